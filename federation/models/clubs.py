@@ -1,0 +1,65 @@
+"""Clubs, the places where they play, and the tables there."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Discipline(models.TextChoices):
+    """What is played."""
+
+    DOMINO = "domino", _("dominó")
+    POOL = "pool", _("bola 8")
+
+
+class Club(models.Model):
+    """A club of the federation."""
+
+    name = models.CharField(_("nombre"), max_length=80, unique=True)
+    short_name = models.CharField(_("nombre corto"), max_length=24)
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubes")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Venue(models.Model):
+    """A place where encounters are played; times are shown in its zone."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="venues")
+    name = models.CharField(_("nombre"), max_length=80)
+    address = models.CharField(_("dirección"), max_length=160, blank=True)
+    time_zone = models.CharField(_("zona horaria"), max_length=40, default="Europe/Madrid")
+
+    class Meta:
+        verbose_name = _("sede")
+        verbose_name_plural = _("sedes")
+        constraints = [models.UniqueConstraint(fields=["club", "name"], name="venue_name_once_per_club")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class VenueTable(models.Model):
+    """A physical table of a venue."""
+
+    venue = models.ForeignKey(Venue, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField(_("número"))
+    discipline = models.CharField(_("disciplina"), max_length=10, choices=Discipline.choices)
+    coin_operated = models.BooleanField(_("funciona con monedas"), default=False)
+
+    class Meta:
+        verbose_name = _("mesa")
+        verbose_name_plural = _("mesas")
+        constraints = [
+            models.UniqueConstraint(fields=["venue", "discipline", "number"], name="venue_table_number_once"),
+            models.CheckConstraint(
+                condition=models.Q(discipline=Discipline.POOL) | models.Q(coin_operated=False),
+                name="only_pool_tables_take_coins",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.venue}, {self.number}"

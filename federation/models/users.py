@@ -1,0 +1,93 @@
+"""Accounts. An account belongs to a person; what it may do comes from roles and from the person's places."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+
+class UserManager(BaseUserManager["User"]):
+    """Creates accounts; e-mail addresses are kept in lower case so that one address is one account."""
+
+    def create_user(self, email: str, password: str | None = None, **fields: object) -> User:
+        """Make an account for `email`; a missing password leaves it unusable until one is set."""
+        user = self.model(email=email.strip().lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: object) -> User:
+        """Make the account of an administrator of the machine (Django's command calls this)."""
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+    def get_by_natural_key(self, username: str | None) -> User:
+        return self.get(email=(username or "").strip().lower())
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """One person's account. Deactivated, never deleted: protected rows point here."""
+
+    email = models.EmailField(_("correo"), unique=True)
+    person = models.OneToOneField(
+        "federation.Person", on_delete=models.PROTECT, null=True, blank=True, related_name="user"
+    )
+    is_active = models.BooleanField(_("activa"), default=True)
+    is_staff = models.BooleanField(_("entra en la administración"), default=False)
+    date_joined = models.DateTimeField(auto_now_add=True)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        verbose_name = _("cuenta")
+        verbose_name_plural = _("cuentas")
+        constraints = [
+            models.UniqueConstraint(Lower("email"), name="user_email_once_whatever_case"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.person) if self.person else self.email
+
+
+class Role(models.TextChoices):
+    """Roles over the whole federation; captains and judges have theirs through rosters and designations."""
+
+    OFFICE = "office", _("secretaría")
+    COMMITTEE = "committee", _("comité de competición")
+    SPORTING_DIRECTOR = "sporting_director", _("dirección deportiva")
+    ADMINISTRATOR = "administrator", _("administración")
+
+
+class RoleAssignment(models.Model):
+    """A role given to an account, with its dates and who gave it."""
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="role_assignments")
+    role = models.CharField(max_length=20, choices=Role.choices)
+    valid_from = models.DateTimeField()
+    valid_to = models.DateTimeField(null=True, blank=True)
+    given_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        verbose_name = _("función")
+        verbose_name_plural = _("funciones")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "role"], condition=models.Q(valid_to__isnull=True), name="role_open_once_per_user"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(valid_to__isnull=True) | models.Q(valid_to__gte=models.F("valid_from")),
+                name="role_ends_after_it_begins",
+            ),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()}"

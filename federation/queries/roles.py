@@ -1,0 +1,25 @@
+"""Who holds which role now."""
+
+from django.db.models import Q
+from django.utils import timezone
+
+from federation.models import Role, RoleAssignment, User
+
+PRIVILEGED = frozenset(Role.values)
+"""Roles that demand a second factor in the session's login (product spec, Accounts)."""
+
+
+def current_roles(user: User) -> frozenset[str]:
+    """Give the roles in force now for an account (none for an anonymous or inactive one).
+
+    Read at each request and never kept in the session, so that a role given or
+    taken in mid-session bites at once.
+    """
+    if not getattr(user, "is_authenticated", False) or not user.is_active:
+        return frozenset()
+    now = timezone.now()
+    return frozenset(
+        RoleAssignment.objects.filter(user=user, valid_from__lte=now)
+        .filter(Q(valid_to__isnull=True) | Q(valid_to__gt=now))
+        .values_list("role", flat=True)
+    )

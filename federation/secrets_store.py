@@ -1,0 +1,48 @@
+"""Secrets of the installation: read from the environment, or made once in debug.
+
+Without `DJANGO_DEBUG` a missing secret stops the start with its name (design,
+invariant 13). In debug each is made on first use in the state directory, outside
+the repository, created exclusively with mode 600 so that two processes that
+start together agree on one value.
+"""
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def read_or_make(name: str, *, debug: bool, state_dir: Path) -> str:
+    """Give the secret `name`; raise ImproperlyConfigured with its name when it is missing outside debug."""
+    value = os.environ.get(name, "")
+    if value:
+        return value
+    path = os.environ.get(f"{name}_FILE", "")
+    if path:
+        try:
+            return Path(path).read_text(encoding="utf-8").strip()
+        except OSError as error:
+            raise ImproperlyConfigured(f"{name}_FILE: {error}") from error
+    if not debug:
+        raise ImproperlyConfigured(f"{name} is missing: set it, or {name}_FILE, in the environment")
+    return _make_once(state_dir / name.lower())
+
+
+def _make_once(path: Path) -> str:
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if not path.exists():
+        # Written whole under another name and linked into place: a second process
+        # never reads half a secret, and only one of two can create it.
+        descriptor, temporary = tempfile.mkstemp(dir=path.parent)
+        try:
+            with os.fdopen(descriptor, "w", encoding="utf-8") as handle:
+                handle.write(secrets.token_urlsafe(48))
+            try:
+                os.link(temporary, path)
+            except FileExistsError:
+                pass
+        finally:
+            os.unlink(temporary)
+    return path.read_text(encoding="utf-8").strip()
