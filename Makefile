@@ -1,0 +1,25 @@
+.PHONY: help run test test-all lint format lock messages
+
+help: ## These lines
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: ## Install what is missing and serve a demonstration season on this machine
+	@bash .ci/serve
+
+test: ## All tests, each kind once where it matters most
+	@bash .ci/test quick
+
+test-all: ## All tests on both database engines
+	@bash .ci/test all
+
+lint: ## Style, templates, layers, types, migrations
+	@bash .ci/lint
+
+format: ## Let the tools mend what they can
+	@.venv/bin/ruff check --fix --quiet . ; .venv/bin/ruff format --quiet .
+
+lock: ## Write requirements.txt and requirements-dev.txt from pyproject.toml
+	@bash .ci/lock
+
+messages: ## Gather and compile the translations
+	@bash .ci/messages
