@@ -1,5 +1,20 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+
+def _reinstall_triggers(*, using: str, **_: object) -> None:
+    from django.db import connections
+
+    from federation import triggers  # needs the models, which load after this module
+
+    triggers.install_all(connections[using])
 
 
 class FederationConfig(AppConfig):
     name = "federation"
+
+    def ready(self) -> None:
+        from federation import checks  # noqa: F401  registers the system checks
+
+        # Runs once per app and migrate; Django rebuilds tables on SQLite and loses triggers.
+        post_migrate.connect(_reinstall_triggers, dispatch_uid="reinstall_triggers")

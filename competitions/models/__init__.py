@@ -1,0 +1,28 @@
+"""Tables of what is played and how it stands."""
+
+from competitions.models.competitions import Competition, Entrants, Entry, Round
+from competitions.models.encounters import (
+    STATE_LABELS,
+    DesignationState,
+    Encounter,
+    JudgeDesignation,
+    TransitionConfirmation,
+)
+from competitions.models.formats import EncounterFormat, FormatBlock, FormatBoard
+from competitions.models.outcomes import Outcome
+
+__all__ = [
+    "STATE_LABELS",
+    "Competition",
+    "DesignationState",
+    "Encounter",
+    "EncounterFormat",
+    "Entrants",
+    "Entry",
+    "FormatBlock",
+    "FormatBoard",
+    "JudgeDesignation",
+    "Outcome",
+    "Round",
+    "TransitionConfirmation",
+]

@@ -1,5 +1,6 @@
 """Tables of the federation and its people."""
 
+from federation.models.append_only import AppendOnly, ProtectedRowError
 from federation.models.audit import AuditDetail, AuditEntry, ChainHead, WriteReceipt
 from federation.models.clubs import Club, Discipline, Venue, VenueTable
 from federation.models.people import Licence, LicenceKind, LicenceState, Person
@@ -12,6 +13,7 @@ __all__ = [
     "CAPTAINCY",
     "PLAYS",
     "SPEAKS_FOR_TEAM",
+    "AppendOnly",
     "AuditDetail",
     "AuditEntry",
     "ChainHead",
@@ -22,6 +24,7 @@ __all__ = [
     "LicenceKind",
     "LicenceState",
     "Person",
+    "ProtectedRowError",
     "Regulation",
     "RegulationVersion",
     "Role",

@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from federation.models.append_only import AppendOnly
+
 
 class ChainHead(models.Model):
     """The last link of a chain; its row is locked while the next link is written."""
@@ -12,7 +14,7 @@ class ChainHead(models.Model):
     digest = models.CharField(max_length=64, default="0" * 64)
 
 
-class AuditEntry(models.Model):
+class AuditEntry(AppendOnly):
     """One act in a chain. Append-only; `digest` covers everything here and the digest before it."""
 
     chain = models.CharField(max_length=60)

@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from federation.models.append_only import AppendOnly
 from federation.models.clubs import Discipline
 
 
@@ -20,7 +21,7 @@ class Regulation(models.Model):
         return self.name
 
 
-class RegulationVersion(models.Model):
+class RegulationVersion(AppendOnly):
     """One version: what differs from the defaults, from when, by whom and why. Append-only."""
 
     regulation = models.ForeignKey(Regulation, on_delete=models.PROTECT, related_name="versions")

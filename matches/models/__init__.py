@@ -1,0 +1,43 @@
+"""Tables of what happened at the tables."""
+
+from matches.models.actas import (
+    IDENTIFIED_BY,
+    SIGNATORY_ROLES,
+    SIGNATURE_KINDS,
+    Acta,
+    ActaContent,
+    ActaFile,
+    SealCertificate,
+    Signature,
+)
+from matches.models.boards import Board, EncounterVersion, Partida, Pen, SheetEntry, TableSession
+from matches.models.incidents import Incident, IncidentPerson, IncidentText
+from matches.models.line_ups import Appearance, BoardAppearance, LineUp, LineUpSlot
+from matches.models.people_at_tables import CheckIn, PinMisses, TablePin
+
+__all__ = [
+    "IDENTIFIED_BY",
+    "SIGNATORY_ROLES",
+    "SIGNATURE_KINDS",
+    "Acta",
+    "ActaContent",
+    "ActaFile",
+    "Appearance",
+    "Board",
+    "BoardAppearance",
+    "CheckIn",
+    "EncounterVersion",
+    "Incident",
+    "IncidentPerson",
+    "IncidentText",
+    "LineUp",
+    "LineUpSlot",
+    "Partida",
+    "Pen",
+    "PinMisses",
+    "SealCertificate",
+    "SheetEntry",
+    "Signature",
+    "TablePin",
+    "TableSession",
+]
