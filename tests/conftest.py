@@ -67,7 +67,7 @@ def _flush_between_triggers(original: Callable[..., None]) -> Callable[..., None
 
 @pytest.fixture(scope="session", autouse=True)
 def _tables_may_be_emptied_by_tests_only() -> Iterator[None]:
-    """Triggers refuse DELETE and TRUNCATE to everybody; a test with real transactions is cleaned up by a flush."""
+    """Triggers refuse DELETE and TRUNCATE to everybody; a test with real transactions ends in a flush."""
     original = BaseDatabaseOperations.execute_sql_flush
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(BaseDatabaseOperations, "execute_sql_flush", _flush_between_triggers(original))

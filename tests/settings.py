@@ -14,7 +14,7 @@ from pathlib import Path
 
 
 def _scratch_folder() -> Path:
-    """Give the folder of this test run; in memory where the system offers that, so that no test waits for a disk."""
+    """Give the folder of this test run; in memory where the system offers that: no test waits for a disk."""
     given = os.environ.get("TESTS_SCRATCH")
     if given:
         return Path(given)
