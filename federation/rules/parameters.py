@@ -1,0 +1,99 @@
+"""The catalogue of a regulation's parameters, and the values that a version resolves to.
+
+Pure. A regulation version stores only what departs from the defaults; a competition
+and an encounter freeze the whole resolved mapping.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from federation.rules.errors import RuleError
+from federation.rules.parameter_types import Parameter, ParameterKind
+from federation.rules.parameters_domino import DOMINO
+from federation.rules.parameters_encounter import ENCOUNTER_AND_COMPETITION
+
+__all__ = [
+    "CATALOGUE",
+    "Parameter",
+    "ParameterKind",
+    "deciding",
+    "defaults",
+    "plain",
+    "readings",
+    "resolve",
+]
+
+CATALOGUE: Mapping[str, Parameter] = MappingProxyType(
+    {parameter.name: parameter for parameter in DOMINO + ENCOUNTER_AND_COMPETITION}
+)
+
+
+def defaults() -> Mapping[str, Any]:
+    """Every parameter with its default."""
+    return resolve({})
+
+
+def resolve(overrides: Mapping[str, Any]) -> Mapping[str, Any]:
+    """All parameters: the defaults with `overrides` in their place, read-only.
+
+    Raises RuleError: `unknown_parameter`, `parameter_required`, `parameter_option`,
+    `parameter_out_of_range`, `parameter_not_valid`, or one of the checks between
+    two parameters; `field` names the parameter.
+    """
+    values = {name: parameter.default for name, parameter in CATALOGUE.items()}
+    for name, value in overrides.items():
+        if name not in CATALOGUE:
+            raise RuleError("unknown_parameter", parameter=str(name))
+        values[name] = CATALOGUE[name].clean(value)
+    _check_together(values)
+    return MappingProxyType(values)
+
+
+def plain(parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """The same values as JSON takes them; `resolve` reads them back."""
+    return {name: _plain_value(value) for name, value in parameters.items()}
+
+
+def readings(name: str, parameters: Mapping[str, Any]) -> dict[Any, Mapping[str, Any]]:
+    """For each option of a parameter, `parameters` with that option in force."""
+    return {
+        option: MappingProxyType({**parameters, name: option})
+        for option in CATALOGUE[name].options
+    }
+
+
+def deciding(
+    names: Iterable[str],
+    parameters: Mapping[str, Any],
+    result: Callable[[Mapping[str, Any]], object],
+) -> tuple[str, ...]:
+    """Those of `names` whose options do not all give the same `result`.
+
+    What a page shows beside a result: which points of the regulation made it so.
+    """
+    return tuple(
+        name
+        for name in names
+        if len({repr(result(reading)) for reading in readings(name, parameters).values()}) > 1
+    )
+
+
+def _plain_value(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain_value(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: _plain_value(item) for key, item in value.items()}
+    return value
+
+
+def _check_together(values: Mapping[str, Any]) -> None:
+    limit, warning = values["time_limit_minutes"], values["time_warning_minutes"]
+    if limit is not None and warning >= limit:
+        raise RuleError("warning_not_before_limit", field="time_warning_minutes", limit=limit)
+    smallest, largest = values["squad_min"], values["squad_max"]
+    if smallest is not None and largest is not None and smallest > largest:
+        raise RuleError("squad_limits_crossed", field="squad_max", minimum=smallest)
+    quorum, signatories = values["signature_quorum"], values["signatures_required"]
+    if quorum is not None and quorum > len(signatories):
+        raise RuleError("quorum_above_signatories", field="signature_quorum", quorum=quorum)

@@ -1,0 +1,112 @@
+"""What the entries of one sheet have said: the facts that the fold carries. Pure.
+
+Nothing here is worked out; that is `sheet_state.py`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from matches.rules.domino.officials import DoneBy, Role
+from matches.rules.domino.seats import PreviousPartida
+from matches.rules.sheet_entries import Figures, SeatOrigin
+from matches.rules.sides import Pair, Person, Seats, Side
+from matches.rules.tiles import Tile
+
+
+@dataclass(frozen=True)
+class SheetTerms:
+    """What is fixed before the partida: target, resolved parameters, its number."""
+
+    target: int
+    parameters: Mapping[str, Any]
+    partida: int = 1
+    team_competition: bool = True
+
+
+class HandState(StrEnum):
+    """Where one revision of a hand stands."""
+
+    PROPOSED = "proposed"
+    APPROVED = "approved"
+    DISAGREED = "disagreed"
+    SETTLED = "settled"
+    RETRACTED = "retracted"
+    STRUCK = "struck"  # an earlier hand, settled later, had already ended the partida
+
+
+@dataclass(frozen=True)
+class RowFacts:
+    """One revision of a hand as the entries tell it."""
+
+    number: int
+    revision: int
+    proposed: Figures
+    leader: int
+    leader_person: Person
+    reason: str
+    roles: tuple[Role, ...]
+    approved: tuple[tuple[Role, Person], ...] = ()
+    disagreement: Figures | None = None
+    disagreed_by: Person | None = None
+    settlement: Figures | None = None
+    retracted: bool = False
+
+    @property
+    def figures(self) -> Figures:
+        """The figures that stand: the settled ones, or those proposed."""
+        return self.settlement or self.proposed
+
+    @property
+    def roles_missing(self) -> tuple[Role, ...]:
+        """The offices whose approval is still awaited."""
+        given = {role for role, _ in self.approved}
+        return tuple(role for role in self.roles if role not in given)
+
+    @property
+    def state(self) -> HandState:
+        """Its state by itself; being struck depends on the other hands."""
+        if self.retracted:
+            return HandState.RETRACTED
+        if self.settlement is not None:
+            return HandState.SETTLED
+        if self.disagreement is not None:
+            return HandState.DISAGREED
+        return HandState.PROPOSED if self.roles_missing else HandState.APPROVED
+
+
+@dataclass(frozen=True)
+class SheetFacts:
+    """Everything that the entries have said so far."""
+
+    terms: SheetTerms
+    starting: Mapping[Side, Pair]
+    sides: Mapping[Side, Pair]
+    previous: PreviousPartida | None = None
+    changes: Mapping[Person, Person] = field(default_factory=dict)
+    scorer: Person | None = None
+    counter: Person | None = None
+    done_by: DoneBy = DoneBy.PLAYERS
+    judge: Person | None = None
+    rounds: tuple[Mapping[Person, Tile], ...] = ()
+    seats: Seats | None = None
+    first_leader: int | None = None
+    seats_origin: SeatOrigin | None = None
+    seats_reason: str = ""
+    rows: tuple[RowFacts, ...] = ()
+    last_seq: int = 0
+
+    @property
+    def pairs(self) -> tuple[Pair, Pair]:
+        """Home and away as they are now."""
+        return (self.sides[Side.HOME], self.sides[Side.AWAY])
+
+    @property
+    def current(self) -> tuple[RowFacts, ...]:
+        """The rows in force, by hand number."""
+        return tuple(row for row in self.rows if not row.retracted)
+
+    def holder(self, role: Role) -> Person | None:
+        """Who holds an office now; none while a new naming is awaited."""
+        return self.scorer if role is Role.SCORER else self.counter
