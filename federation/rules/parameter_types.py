@@ -58,9 +58,7 @@ class Parameter:
 
 
 def _wrong(parameter: Parameter, value: object) -> RuleError:
-    return RuleError(
-        "parameter_not_valid", field=parameter.name, parameter=parameter.name, value=str(value)
-    )
+    return RuleError("parameter_not_valid", field=parameter.name, parameter=parameter.name, value=str(value))
 
 
 def _option(parameter: Parameter, value: object) -> Any:
@@ -175,9 +173,7 @@ def _window(parameter: Parameter, value: object) -> Mapping[str, Any]:
 
 def _score(parameter: Parameter, value: object) -> Mapping[str, int]:
     won, lost = _pair(parameter, value, "for", "against")
-    return MappingProxyType(
-        {"for": _integer(parameter, won), "against": _integer(parameter, lost)}
-    )
+    return MappingProxyType({"for": _integer(parameter, won), "against": _integer(parameter, lost)})
 
 
 _CLEANERS: Mapping[ParameterKind, Any] = MappingProxyType(

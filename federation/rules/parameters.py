@@ -57,10 +57,7 @@ def plain(parameters: Mapping[str, Any]) -> dict[str, Any]:
 
 def readings(name: str, parameters: Mapping[str, Any]) -> dict[Any, Mapping[str, Any]]:
     """For each option of a parameter, `parameters` with that option in force."""
-    return {
-        option: MappingProxyType({**parameters, name: option})
-        for option in CATALOGUE[name].options
-    }
+    return {option: MappingProxyType({**parameters, name: option}) for option in CATALOGUE[name].options}
 
 
 def deciding(

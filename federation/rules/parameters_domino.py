@@ -19,9 +19,7 @@ PLAY = (
     choice("time_level", GROUP, NO_ARTICLE, "drawn", "extra_hand"),
     choice("hand_entry", GROUP, "18", "points", "pips_per_player", "tiles"),
     # Several may be allowed at once; all are until a federation narrows them, the PIN first.
-    Parameter(
-        "approval_mode", GROUP, "6", ParameterKind.SEVERAL, APPROVAL_MODES, APPROVAL_MODES
-    ),
+    Parameter("approval_mode", GROUP, "6", ParameterKind.SEVERAL, APPROVAL_MODES, APPROVAL_MODES),
     choice("home_pair_when_neutral", GROUP, "6", "first_named", "lot"),
 )
 
@@ -50,9 +48,7 @@ SCORING = (
 )
 
 INFRACTIONS = (
-    choice(
-        "false_thinking_request_until", GROUP, "15", "next_lead", "end_of_hand", "sheet_closed"
-    ),
+    choice("false_thinking_request_until", GROUP, "15", "next_lead", "end_of_hand", "sheet_closed"),
     choice("false_thinking_equal_ends", GROUP, "15", "two_options", "one_option", "ask_judge"),
     choice("false_pass_request_until", GROUP, "16", "at_once", "end_of_hand", "next_lead"),
     choice(

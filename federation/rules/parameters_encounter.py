@@ -45,9 +45,7 @@ def _choice(name: str, group: str, *options: object) -> Parameter:
     return choice(name, group, NO_ARTICLE, *options)
 
 
-def _integer(
-    name: str, group: str, default: int | None, minimum: int, maximum: int
-) -> Parameter:
+def _integer(name: str, group: str, default: int | None, minimum: int, maximum: int) -> Parameter:
     return integer(name, group, NO_ARTICLE, default=default, minimum=minimum, maximum=maximum)
 
 

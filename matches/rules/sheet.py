@@ -160,9 +160,7 @@ def _draw(state: SheetState, data: Data, _hand: int | None, _revision: int | Non
     return replace(state.facts, rounds=(*state.facts.rounds, drawn))
 
 
-def _seating(
-    state: SheetState, data: Data, _hand: int | None, _revision: int | None
-) -> SheetFacts:
+def _seating(state: SheetState, data: Data, _hand: int | None, _revision: int | None) -> SheetFacts:
     seating = entries_of.read_seating(data)
     checks.seating_flow(state, seating)
     return replace(
@@ -196,50 +194,38 @@ def _with_row(facts: SheetFacts, old: RowFacts, **changes: Any) -> SheetFacts:
     return replace(facts, rows=tuple(new if row is old else row for row in facts.rows))
 
 
-def _approval(
-    state: SheetState, data: Data, hand: int | None, revision: int | None
-) -> SheetFacts:
+def _approval(state: SheetState, data: Data, hand: int | None, revision: int | None) -> SheetFacts:
     approval = entries_of.read_approval(data)
     checks.approval_flow(state, approval, hand, revision)
     row = checks.current_row(state, hand, revision)
     given = tuple(
-        (role, approval.person)
-        for role in row.roles_missing
-        if state.facts.holder(role) == approval.person
+        (role, approval.person) for role in row.roles_missing if state.facts.holder(role) == approval.person
     )
     return _with_row(state.facts, row, approved=(*row.approved, *given))
 
 
-def _disagreement(
-    state: SheetState, data: Data, hand: int | None, revision: int | None
-) -> SheetFacts:
+def _disagreement(state: SheetState, data: Data, hand: int | None, revision: int | None) -> SheetFacts:
     own = entries_of.read_disagreement(data)
     checks.disagreement_flow(state, own, hand, revision)
     row = checks.current_row(state, hand, revision)
     return _with_row(state.facts, row, disagreement=own.figures, disagreed_by=own.person)
 
 
-def _settlement(
-    state: SheetState, data: Data, hand: int | None, revision: int | None
-) -> SheetFacts:
+def _settlement(state: SheetState, data: Data, hand: int | None, revision: int | None) -> SheetFacts:
     settled = entries_of.read_settlement(data)
     checks.settlement_flow(state, hand, revision)
     row = checks.current_row(state, hand, revision)
     return _with_row(state.facts, row, settlement=settled.figures)
 
 
-def _retraction(
-    state: SheetState, data: Data, hand: int | None, revision: int | None
-) -> SheetFacts:
+def _retraction(state: SheetState, data: Data, hand: int | None, revision: int | None) -> SheetFacts:
     entries_of.read_retraction(data)
     checks.retraction_flow(state, hand, revision)
     row = checks.current_row(state, hand, revision)
     return _with_row(state.facts, row, retracted=True)
 
 
-def _substitution(
-    state: SheetState, data: Data, _hand: int | None, _revision: int | None
-) -> SheetFacts:
+def _substitution(state: SheetState, data: Data, _hand: int | None, _revision: int | None) -> SheetFacts:
     change = entries_of.read_substitution(data)
     checks.substitution_flow(state, change)
     facts, out, into = state.facts, change.player_out, change.player_in

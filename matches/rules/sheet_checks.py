@@ -158,9 +158,7 @@ def hand_content(state: SheetState, data: HandData, *, confirmed: bool) -> None:
     if data.leader != state.next_leader or data.leader_person != state.next_leader_person:
         raise ConflictError("leader_not_due", field="leader")
     figures = data.figures
-    check_figures(
-        figures.ending, figures.side, figures.points, reason=data.reason, confirmed=confirmed
-    )
+    check_figures(figures.ending, figures.side, figures.points, reason=data.reason, confirmed=confirmed)
 
 
 def current_row(state: SheetState, hand: int | None, revision: int | None) -> RowFacts:
@@ -189,9 +187,7 @@ def _check_approver(state: SheetState, row: RowFacts, person: str) -> None:
         raise ConflictError("approval_already_given", field="person")
 
 
-def approval_flow(
-    state: SheetState, data: ApprovalData, hand: int | None, revision: int | None
-) -> None:
+def approval_flow(state: SheetState, data: ApprovalData, hand: int | None, revision: int | None) -> None:
     """Only whoever is named for it approves, once (art. 6)."""
     row = _awaited(state, hand, revision)
     _check_approver(state, row, data.person)
@@ -232,9 +228,7 @@ def settlement_content(data: SettlementData) -> None:
     _need_reason(data.reason)
     if data.judge is None and len(set(data.persons)) < 2:
         raise RuleError("settlement_needs_both")
-    check_figures(
-        figures.ending, figures.side, figures.points, reason=data.reason, confirmed=True
-    )
+    check_figures(figures.ending, figures.side, figures.points, reason=data.reason, confirmed=True)
 
 
 def retraction_flow(state: SheetState, hand: int | None, revision: int | None) -> None:

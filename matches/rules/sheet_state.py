@@ -192,14 +192,10 @@ def _draw_state(facts: SheetFacts, seating: SeatPlan) -> DrawResult | None:
     """What the draw has settled, when this partida has a draw to make."""
     if seating.by is not SeatsBy.DRAW and not seating.lead_by_draw:
         return None
-    return draw_result(
-        facts.pairs, facts.rounds, facts.terms.parameters, lead_only=seating.lead_by_draw
-    )
+    return draw_result(facts.pairs, facts.rounds, facts.terms.parameters, lead_only=seating.lead_by_draw)
 
 
-def _phase(
-    facts: SheetFacts, seating: SeatPlan, drawn: DrawResult | None, count: _Count
-) -> Phase:
+def _phase(facts: SheetFacts, seating: SeatPlan, drawn: DrawResult | None, count: _Count) -> Phase:
     if count.ended_at is not None:
         return Phase.ENDED
     if count.reached:
@@ -234,9 +230,7 @@ def _proposed_totals(facts: SheetFacts, count: _Count) -> Totals:
     return count.totals.plus(last.figures.side, last.figures.points)
 
 
-def _due_leader(
-    facts: SheetFacts, seating: SeatPlan, drawn: DrawResult | None
-) -> int | None:
+def _due_leader(seating: SeatPlan, drawn: DrawResult | None) -> int | None:
     if seating.seats is None or not seating.lead_by_draw:
         return seating.leader
     if drawn is None or drawn.leader is None:
@@ -279,7 +273,7 @@ def derive(facts: SheetFacts) -> SheetState:
         must_draw=drawn.must_draw if drawn is not None and facts.seats is None else (),
         draw_result=drawn if facts.rounds else None,
         due_seats=seating.seats,
-        due_leader=_due_leader(facts, seating, drawn),
+        due_leader=_due_leader(seating, drawn),
         hands=tuple(_row(facts, row, count, due_of) for row in facts.rows),
         totals=count.totals,
         proposed_totals=_proposed_totals(facts, count),

@@ -97,10 +97,7 @@ def _judge(
     # at the top and then lost the redraw still stands above his partner's lower tile.
     ranks = {
         person: tuple(
-            number
-            for drawn in rounds
-            if person in drawn
-            for number in _rank(drawn[person], parameters)
+            number for drawn in rounds if person in drawn for number in _rank(drawn[person], parameters)
         )
         for person in players
     }
@@ -120,16 +117,12 @@ def _judge(
     return DrawResult(leader, value, partner, right, left, ())
 
 
-def _highest(
-    players: Sequence[Person], ranks: Mapping[Person, tuple[int, ...]]
-) -> tuple[Person, ...]:
+def _highest(players: Sequence[Person], ranks: Mapping[Person, tuple[int, ...]]) -> tuple[Person, ...]:
     best = max(ranks[person] for person in players)
     return tuple(person for person in players if ranks[person] == best)
 
 
-def draw_decided_by(
-    pairs: tuple[Pair, Pair], drawn: Round, parameters: Mapping[str, Any]
-) -> tuple[str, ...]:
+def draw_decided_by(pairs: tuple[Pair, Pair], drawn: Round, parameters: Mapping[str, Any]) -> tuple[str, ...]:
     """The parameters another option of which would read these four tiles differently."""
 
     def placed(reading: Mapping[str, Any]) -> object:

@@ -25,9 +25,7 @@ from matches.rules.tiles import (
 BOUNDS: Mapping[HandEnding, tuple[int, int]] = MappingProxyType(
     {HandEnding.DOMINO: (3, 153), HandEnding.BLOCK: (6, 126)}
 )
-DOUBTFUL_ABOVE: Mapping[HandEnding, int] = MappingProxyType(
-    {HandEnding.DOMINO: 90, HandEnding.BLOCK: 110}
-)
+DOUBTFUL_ABOVE: Mapping[HandEnding, int] = MappingProxyType({HandEnding.DOMINO: 90, HandEnding.BLOCK: 110})
 DOMINO_WITHOUT_FALSE_PASS = 129
 
 
@@ -50,9 +48,7 @@ def check_possible(ending: HandEnding, side: Side | None, points: int) -> None:
         raise RuleError("hand_needs_side", field="side")
     low, high = BOUNDS[ending]
     if not low <= points <= high:
-        raise RuleError(
-            "points_impossible", field="points", points=points, minimum=low, maximum=high
-        )
+        raise RuleError("points_impossible", field="points", points=points, minimum=low, maximum=high)
 
 
 def needs_reason(ending: HandEnding, points: int) -> bool:
