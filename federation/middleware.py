@@ -1,0 +1,116 @@
+"""What surrounds every view: the second factor, personal pages that nobody keeps, refusals in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import resolve_url
+from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect
+
+from federation.accounts import has_second_factor
+from federation.http import is_fragment, page_behind
+from federation.queries.roles import PRIVILEGED, current_roles
+from federation.rules.errors import ConflictError, RuleError
+from federation.views.errors import refused
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+
+WITHOUT_SECOND_FACTOR = frozenset(
+    {
+        "account_login",
+        "account_logout",
+        "account_reauthenticate",
+        "mfa_authenticate",
+        "mfa_reauthenticate",
+        "mfa_activate_totp",
+        "federation:set_language",
+        "federation:health",
+    }
+)
+"""Routes that somebody needs on the way to his second factor. Whatever is not here demands it."""
+
+
+class SecondFactorMiddleware:
+    """Keeps people whose role demands it from every view until this session has shown a second factor.
+
+    The roles are read at each request, so that one given in mid-session bites at once;
+    the view is judged by the route that was resolved, never by the text of the path.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponseBase | None:
+        """Send whoever lacks it to activate or to show the second factor; None lets the view run."""
+        match = request.resolver_match
+        if match is None or match.view_name in WITHOUT_SECOND_FACTOR or not request.user.is_authenticated:
+            return None
+        if not current_roles(request.user) & PRIVILEGED or has_second_factor(request):
+            return None
+        enrolled = Authenticator.objects.filter(user=request.user, type=Authenticator.Type.TOTP).exists()
+        return self._send_to("mfa_reauthenticate" if enrolled else "mfa_activate_totp", request)
+
+    @staticmethod
+    def _send_to(route: str, request: HttpRequest) -> HttpResponseBase:
+        page = page_behind(request)
+        return HttpResponseRedirect(f"{reverse(route)}?{urlencode({REDIRECT_FIELD_NAME: page})}")
+
+
+class PersonalPagesMiddleware:
+    """Nothing that a logged-in person sees is kept by a browser or a proxy, unless the view says how."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        # First the header: asking for the user makes the answer vary with the cookie.
+        if not response.has_header("Cache-Control") and request.user.is_authenticated:
+            response["Cache-Control"] = "no-store, private"
+        return response
+
+
+class RefusalMiddleware:
+    """The last net under the views: a refusal that none of them caught still becomes words.
+
+    Also turns the way to the login (or to the second factor) into a whole page when
+    htmx asked for a part: a login form has no place inside a table.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if is_fragment(request) and isinstance(response, HttpResponseRedirect):
+            return self._whole_page(request, response)
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Answer 409 to a conflict and 422 to another refusal of a rule; others pass."""
+        if not isinstance(exception, RuleError):
+            return None
+        return refused(request, exception, status=409 if isinstance(exception, ConflictError) else 422)
+
+    @staticmethod
+    def _whole_page(request: HttpRequest, response: HttpResponseRedirect) -> HttpResponseBase:
+        path = response.url.partition("?")[0]
+        if path == resolve_url(settings.LOGIN_URL):
+            path = f"{path}?{urlencode({REDIRECT_FIELD_NAME: page_behind(request)})}"
+            return HttpResponseClientRedirect(path)
+        guards = {
+            reverse("mfa_reauthenticate"),
+            reverse("mfa_activate_totp"),
+            reverse("account_reauthenticate"),
+        }
+        return HttpResponseClientRedirect(response.url) if path in guards else response

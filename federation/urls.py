@@ -1,0 +1,68 @@
+"""All routes. Each page is behind the login unless its view is marked as public."""
+
+from allauth.account import views as account
+from allauth.mfa.base import views as mfa
+from allauth.mfa.recovery_codes import views as recovery
+from allauth.mfa.totp import views as totp
+from django.contrib.auth.decorators import login_not_required
+from django.urls import include, path
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
+
+from federation.views import accounts, errors, home
+
+# The library's own list has pages for what this product does not do (open sign-up,
+# other addresses, social accounts); only those that are used are reachable.
+_account_routes = [
+    path("entrar/", account.login, name="account_login"),
+    path("salir/", account.logout, name="account_logout"),
+    path("registro/", account.signup, name="account_signup"),
+    path("inactiva/", account.account_inactive, name="account_inactive"),
+    path("identificarse/", account.reauthenticate, name="account_reauthenticate"),
+    path("clave/", account.password_change, name="account_change_password"),
+    path("clave/olvidada/", account.password_reset, name="account_reset_password"),
+    path("clave/olvidada/enviado/", account.password_reset_done, name="account_reset_password_done"),
+    path(
+        "clave/nueva/<slug:uidb36>-<str:key>/",
+        account.password_reset_from_key,
+        name="account_reset_password_from_key",
+    ),
+    path(
+        "clave/nueva/hecho/",
+        account.password_reset_from_key_done,
+        name="account_reset_password_from_key_done",
+    ),
+    path("dos-pasos/", mfa.index, name="mfa_index"),
+    path("dos-pasos/codigo/", mfa.authenticate, name="mfa_authenticate"),
+    path("dos-pasos/identificarse/", mfa.reauthenticate, name="mfa_reauthenticate"),
+    path("dos-pasos/activar/", accounts.activate_second_factor, name="mfa_activate_totp"),
+    path("dos-pasos/quitar/", totp.deactivate_totp, name="mfa_deactivate_totp"),
+    path("dos-pasos/recuperacion/", recovery.view_recovery_codes, name="mfa_view_recovery_codes"),
+    path(
+        "dos-pasos/recuperacion/nuevos/", recovery.generate_recovery_codes, name="mfa_generate_recovery_codes"
+    ),
+    path(
+        "dos-pasos/recuperacion/descargar/",
+        recovery.download_recovery_codes,
+        name="mfa_download_recovery_codes",
+    ),
+]
+
+_federation_routes = [
+    path("", home.home, name="home"),
+    path("salud/", home.health, name="health"),
+    path("cuenta/", accounts.account, name="account"),
+    path("idioma/", login_not_required(require_POST(set_language)), name="set_language"),
+]
+
+urlpatterns = [
+    path("", include((_federation_routes, "federation"))),
+    path("cuentas/", include(_account_routes)),
+    path("", include("competitions.urls")),
+    path("", include("matches.urls")),
+]
+
+handler400 = errors.bad_request
+handler403 = errors.permission_denied
+handler404 = errors.not_found
+handler500 = errors.server_error
