@@ -134,6 +134,19 @@ ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 # A club hall is one address: the limit per account stays, that per address is wide.
 ACCOUNT_RATE_LIMITS = {"login": "300/m/ip", "login_failed": "100/m/ip,10/5m/key"}
+ACCOUNT_FORMS = {
+    "login": "federation.forms.accounts.LoginForm",
+    "reauthenticate": "federation.forms.accounts.ReauthenticateForm",
+    "change_password": "federation.forms.accounts.ChangePasswordForm",
+    "reset_password": "federation.forms.accounts.ResetPasswordForm",
+    "reset_password_from_key": "federation.forms.accounts.ResetPasswordKeyForm",
+}
+MFA_ADAPTER = "federation.accounts.MFAAdapter"
+MFA_FORMS = {
+    "authenticate": "federation.forms.accounts.SecondFactorForm",
+    "reauthenticate": "federation.forms.accounts.SecondFactorAgainForm",
+    "activate_totp": "federation.forms.accounts.ActivateSecondFactorForm",
+}
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = env.str("MFA_TOTP_ISSUER", default="Federación")
 MFA_ALLOW_UNVERIFIED_EMAIL = True
@@ -180,6 +193,8 @@ if SECURE_COOKIES:
     SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31536000)
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", default=False) else None
     SECURE_SSL_REDIRECT = env.bool("SSL_REDIRECT", default=True)
+    # A load balancer asks from inside, over plain HTTP.
+    SECURE_REDIRECT_EXEMPT = [r"^salud/$"]
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -214,6 +229,9 @@ PERMISSIONS_POLICY: dict[str, list[str] | str] = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
+
+# Who has words for the refusal of a rule, by its code; asked in this order.
+REFUSAL_TEXTS: list[str] = []
 
 # What the product itself bounds.
 VERIFY_UPLOAD_LIMIT = 5 * 1024 * 1024
