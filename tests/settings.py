@@ -59,6 +59,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+# Files come from where they are written, not from a folder that somebody has collected.
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True
 
 # A page that asks the database once per row fails its test.
 INSTALLED_APPS = [*INSTALLED_APPS, "zeal"]
