@@ -2,6 +2,8 @@
 
 import re
 import subprocess
+import sys
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
+APPS = ("federation", "competitions", "matches")
 LONGEST = 400
 TOP_LEVEL = {
     ".ci",
@@ -115,3 +118,29 @@ def test_what_runs_is_part_of_what_is_tested():
 
     running, testing = versions("requirements.txt"), versions("requirements-dev.txt")
     assert running == {name: testing.get(name) for name in running}
+
+
+DISTRIBUTIONS = {
+    "allauth": "django-allauth",
+    "csp": "django-csp",
+    "django_htmx": "django-htmx",
+    "environ": "django-environ",
+    "pyhanko_certvalidator": "pyhanko-certvalidator",
+    "template_partials": "django-template-partials",
+}
+
+
+def test_every_imported_package_is_asked_for():
+    """A package that only another one brings may go away with it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = {re.match(r"[\w-]+", wish).group().lower() for wish in project["dependencies"]}
+    product = [
+        path for path in _tracked() if path.suffix == ".py" and path.relative_to(ROOT).parts[0] in APPS
+    ]
+    imported = {
+        name
+        for path in product
+        for name in re.findall(r"^\s*(?:from|import) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    foreign = imported - set(sys.stdlib_module_names) - set(APPS)
+    assert {name for name in foreign if DISTRIBUTIONS.get(name, name).lower() not in asked} == set()

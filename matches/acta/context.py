@@ -1,0 +1,259 @@
+"""What the acta's template shows, made from the content that was signed. Knows bytes and no tables."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils import dateformat, formats
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from federation.rules.parameters import defaults, plain
+from matches.acta import words
+from matches.acta.drawing import qr_drawing, signature_drawing
+from matches.acta.people import People
+from matches.acta.recompute import replayed
+from matches.acta.sheets import BoardSheets, board_sheets
+
+# Puts a parameter's name and value into words: (what it is, what is in force).
+ParameterWords = Callable[[str, Any], tuple[str, str]]
+
+HASH_START = 16
+# A text of this length or more may break over two pages.
+LONG_TEXT = 900
+
+
+def plain_words(name: str, value: Any) -> tuple[str, str]:
+    """Give name and value as the regulation's own codes."""
+    return name, str(value)
+
+
+def acta_context(
+    content: Mapping[str, Any],
+    signed: Mapping[str, Any],
+    *,
+    at: datetime,
+    verify_url: str,
+    demonstration: bool,
+    describe_parameter: ParameterWords,
+) -> dict[str, Any]:
+    """Give everything that the template shows, in the current language; see `pdf.render`."""
+    zone = ZoneInfo(content["encounter"]["time_zone"])
+    people = People(content)
+    boards = [
+        board_sheets(board, states, people, zone)
+        for board, states in zip(content["boards"], replayed(content), strict=True)
+    ]
+    return {
+        "acta": content,
+        "language": "",
+        "moment": at.isoformat(),
+        "hash": signed["content_hash"],
+        "hash_start": signed["content_hash"][:HASH_START],
+        "qr": qr_drawing(verify_url),
+        "verify_url": verify_url.removeprefix("https://").removeprefix("http://"),
+        "demonstration": demonstration,
+        "sealed": _long_moment(at.astimezone(zone)),
+        "when": _when(content["encounter"], zone),
+        "place": _place(content),
+        "judge": people.entry(content["judge"]["person"]) if content["judge"] else None,
+        "totals": {side: _totals(content["result"], side) for side in ("home", "away")},
+        "verdict": _verdict(content),
+        "line_ups": [_line_up(content, people, zone, side) for side in ("home", "away")],
+        "boards": boards,
+        "all_approved": all(sheet.all_approved for board in boards for sheet in board.sheets),
+        "incidents": [_incident(each, people, zone) for each in content["incidents"]],
+        "signatures": [_signature(each, people, zone) for each in signed["signatures"]],
+        "protests": _protests(content, signed["signatures"]),
+        "replaced": _replaced(content, zone),
+        "options": _options(content, boards, describe_parameter),
+        "closed": _closed(content, people, zone),
+    }
+
+
+def _local(text: str, zone: ZoneInfo) -> datetime:
+    return datetime.fromisoformat(text).astimezone(zone)
+
+
+def clock(text: str, zone: ZoneInfo) -> str:
+    """Give the hour and minute of a moment at the venue."""
+    return _local(text, zone).strftime("%H:%M")
+
+
+def _day(moment: datetime) -> str:
+    return f"{dateformat.format(moment, 'l')} {formats.date_format(moment, 'DATE_FORMAT')}"
+
+
+def _long_moment(moment: datetime) -> str:
+    return _("%(day)s a las %(hour)s") % {
+        "day": formats.date_format(moment, "DATE_FORMAT"),
+        "hour": moment.strftime("%H:%M"),
+    }
+
+
+def _when(encounter: Mapping[str, Any], zone: ZoneInfo) -> str:
+    closed = _local(encounter["closed_at"], zone)
+    started = _local(encounter["started_at"] or encounter["closed_at"], zone)
+    if started.date() != closed.date():
+        return f"{_day(started)}, {started:%H:%M} – {_day(closed)}, {closed:%H:%M}"
+    return f"{_day(started)}, {started:%H:%M}–{closed:%H:%M}".capitalize()
+
+
+def _place(content: Mapping[str, Any]) -> str:
+    tables = [board["table"] for board in content["boards"] if board["table"]]
+    return " · ".join(filter(None, [content["encounter"]["venue"], ", ".join(dict.fromkeys(tables))]))
+
+
+def _totals(result: Mapping[str, Any], side: str) -> dict[str, Any]:
+    tantos, points, boards = (result[each][side] for each in ("tantos", "points", "boards"))
+    figure = formats.number_format(tantos, use_l10n=True, force_grouping=tantos >= 1000)
+    return {
+        "partidas": result["partidas"][side],
+        "winner": result["winner"] == side,
+        "words": " · ".join(
+            [
+                ngettext("%s tanto", "%s tantos", tantos) % figure,
+                ngettext("%s mesa", "%s mesas", boards) % boards,
+                ngettext("%s punto", "%s puntos", points) % points,
+            ]
+        ),
+    }
+
+
+def _verdict(content: Mapping[str, Any]) -> str:
+    pending = sum(
+        partida["result"].get("status") == "pending"
+        for board in content["boards"]
+        for partida in board["partidas"]
+    )
+    if pending:
+        return ngettext(
+            "Queda %s partida pendiente: el resultado es parcial y no mueve la clasificación.",
+            "Quedan %s partidas pendientes: el resultado es parcial y no mueve la clasificación.",
+            pending,
+        ) % pending
+    winner = content["result"]["winner"]
+    if winner is None:
+        return _("Encuentro empatado.")
+    return _("Gana %(team)s.") % {"team": content["teams"][winner]["name"]}
+
+
+def _line_up(content: Mapping[str, Any], people: People, zone: ZoneInfo, side: str) -> dict[str, Any]:
+    line_up = content["line_ups"][side]
+    locked = line_up["locked_at"]
+    rows = [
+        (str(number), [people.entry(person) for person in board])
+        for number, board in enumerate(line_up["boards"], start=1)
+    ]
+    if line_up["substitutes"]:
+        rows.append((_("Supl."), [people.entry(person) for person in line_up["substitutes"]]))
+    captain = content["teams"][side]["captain"]
+    return {
+        "team": content["teams"][side],
+        "side": words.SIDES[side],
+        "rows": rows,
+        "captain": people.entry(captain) if captain else None,
+        "locked": clock(locked, zone) if locked else "",
+    }
+
+
+def _incident(incident: Mapping[str, Any], people: People, zone: ZoneInfo) -> dict[str, Any]:
+    where = [
+        text % incident[key]
+        for key, text in (("board", _("Mesa %s")), ("partida", _("partida %s")), ("hand", _("jugada %s")))
+        if incident[key] is not None
+    ]
+    article = _("art. %s") % incident["article"] if incident["article"] else ""
+    title = " ".join(filter(None, [article, incident["title"]]))
+    head = " · ".join(filter(None, [", ".join(where), title, clock(incident["at"], zone)]))
+    author = incident["author"]
+    return {
+        "head": f"{incident['number']}. {head}",
+        "text": incident["text"],
+        "short": len(incident["text"]) < LONG_TEXT,
+        "people": [people.entry(person) for person in incident["people"]],
+        "author": people.name(author) if author else "",
+    }
+
+
+def _signature(signature: Mapping[str, Any], people: People, zone: ZoneInfo) -> dict[str, Any]:
+    person, kind = signature["person"], signature["kind"]
+    return {
+        "name": signature["name"],
+        "licence": people.licence(person) if person else "",
+        "role": words.SIGNATORIES[signature["role"]],
+        "kind": words.SIGNATURE_KINDS[kind],
+        "is_marked": kind != "plain",
+        "is_signed": kind in {"plain", "protest"},
+        "text": "" if kind == "protest" else signature["text"],
+        "identified": words.IDENTIFIED.get(signature["identified"] or "", ""),
+        "witness": signature["witness"] or "",
+        "at": clock(signature["at"], zone),
+        "drawing": signature_drawing(signature["strokes"]),
+    }
+
+
+def _protests(content: Mapping[str, Any], signatures: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    hours = content["regulation"]["parameters"].get("claim_hours")
+    notice = ""
+    if isinstance(hours, int):
+        notice = ngettext(
+            "La protesta abre el plazo de reclamación, de %s hora.",
+            "La protesta abre el plazo de reclamación, de %s horas.",
+            hours,
+        ) % hours
+    sides = {"home_captain": "home", "away_captain": "away"}
+    return [
+        {
+            "who": content["teams"][sides[each["role"]]]["name"] if each["role"] in sides else each["name"],
+            "text": each["text"],
+            "notice": notice,
+        }
+        for each in signatures
+        if each["kind"] == "protest"
+    ]
+
+
+def _replaced(content: Mapping[str, Any], zone: ZoneInfo) -> dict[str, Any] | None:
+    before = content["replaces"]
+    if not before:
+        return None
+    rows = [
+        (label, _both(before["result"][key]), _both(content["result"][key]))
+        for key, label in (
+            ("partidas", _("Partidas")),
+            ("boards", _("Mesas")),
+            ("tantos", _("Tantos")),
+            ("points", _("Puntos")),
+        )
+    ]
+    decided = _long_moment(_local(before["decided_at"], zone))
+    return {"before": before, "rows": rows, "decided": decided}
+
+
+def _both(pair: Mapping[str, int]) -> str:
+    return f"{pair['home']}–{pair['away']}"
+
+
+def _options(
+    content: Mapping[str, Any], boards: Iterable[BoardSheets], describe: ParameterWords
+) -> dict[str, list[tuple[str, str]]]:
+    """The parameters that depart from the defaults, and those that decided something here."""
+    values = content["regulation"]["parameters"]
+    usual = plain(defaults())
+    departing = [name for name in sorted(values) if name not in usual or values[name] != usual[name]]
+    acted = sorted({name for board in boards for sheet in board.sheets for name in sheet.acted})
+    return {
+        "departing": [describe(name, values[name]) for name in departing],
+        "acted": [describe(name, values[name]) for name in acted if name in values and name not in departing],
+    }
+
+
+def _closed(content: Mapping[str, Any], people: People, zone: ZoneInfo) -> str:
+    closed = content["closed_by"]
+    how = words.CLOSED_HOW.get(closed["how"], _("Cerrada"))
+    persons = closed.get("persons") or [person for person in [closed.get("person")] if person]
+    names = ", ".join(people.name(person) for person in persons)
+    at = _long_moment(_local(content["encounter"]["closed_at"], zone))
+    return f"{how} ({names}), {at}." if names else f"{how}, {at}."

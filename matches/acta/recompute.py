@@ -1,0 +1,178 @@
+"""Replays the sheets inside an acta and compares what they give with what it states. Pure."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from federation.rules.errors import RuleError
+from federation.rules.parameters import CATALOGUE, resolve
+from matches.rules.domino.hands import Totals, counts_outside
+from matches.rules.encounter import EncounterTerms, PartidaResult, encounter_result
+from matches.rules.sheet import (
+    EndedHow,
+    Entry,
+    EntryKind,
+    HandState,
+    Phase,
+    PreviousPartida,
+    SheetState,
+    SheetTerms,
+    previous_partida,
+    replay,
+)
+from matches.rules.sides import Side
+
+# How a partida that did not end on its sheet counts for the next one of the board.
+_ENDED_HOW = {
+    "ended": EndedHow.TARGET,
+    "time": EndedHow.TIME,
+    "pending": EndedHow.SUSPENDED,
+    "void": EndedHow.VOID,
+    "not_played": EndedHow.NOT_PLAYED,
+}
+_NOT_IN_FORCE = (HandState.RETRACTED, HandState.STRUCK)
+# A body decided these; their score need not be the sheet's.
+_DECIDED = ("no_show", "abandonment", "decided", "void", "not_played")
+
+
+def recompute(content: Mapping[str, Any]) -> list[str]:
+    """Say every figure of the acta that its own sheets do not give; an empty list when all agree.
+
+    Partidas that a body decided are taken as stated; what the encounter makes of them
+    is computed all the same. Never raises on account of the content.
+    """
+    try:
+        boards = replayed(content)
+        differences = list(_partida_differences(content, boards))
+        differences.extend(_result_differences(content))
+    except RuleError as error:
+        return [f"boards: a sheet that cannot be replayed ({error})"]
+    return differences
+
+
+def replayed(content: Mapping[str, Any]) -> list[list[SheetState | None]]:
+    """Give the state of each partida by board, None where nothing was written; raises RuleError."""
+    return [_board_states(content, board) for board in content["boards"]]
+
+
+def _parameters(content: Mapping[str, Any]) -> Mapping[str, Any]:
+    stated = content["regulation"]["parameters"]
+    # A name that later versions of the catalogue no longer have decides nothing here.
+    return resolve({name: value for name, value in stated.items() if name in CATALOGUE})
+
+
+def _board_states(content: Mapping[str, Any], board: Mapping[str, Any]) -> list[SheetState | None]:
+    parameters = _parameters(content)
+    states: list[SheetState | None] = []
+    previous: PreviousPartida | None = None
+    for partida in board["partidas"]:
+        state = None
+        if partida["entries"]:
+            terms = SheetTerms(
+                target=content["regulation"]["target"],
+                parameters=parameters,
+                partida=partida["number"],
+                team_competition=content["encounter"]["format"].get("team_competition", True),
+            )
+            sides = {side: tuple(partida["starting"][side]) for side in ("home", "away")}
+            state = replay(terms, sides, map(_entry, partida["entries"]), previous)
+        previous = _previous(state, partida["result"])
+        states.append(state)
+    return states
+
+
+def _entry(data: Mapping[str, Any]) -> Entry:
+    try:
+        kind = EntryKind(data["kind"])
+    except ValueError:
+        raise RuleError("malformed_entry", part="kind") from None
+    return Entry(data["seq"], kind, data["hand"], data["revision"], data["by"], data["data"])
+
+
+def _previous(state: SheetState | None, result: Mapping[str, Any]) -> PreviousPartida | None:
+    if state is None or state.seats is None:
+        return None
+    how = _ENDED_HOW.get(_status(result), EndedHow.DECISION)
+    return previous_partida(state, how, Side(result["winner"]) if result["winner"] else None)
+
+
+def _status(result: Mapping[str, Any]) -> str:
+    return str(result.get("status", "ended"))
+
+
+def _partida_differences(
+    content: Mapping[str, Any], boards: list[list[SheetState | None]]
+) -> Iterator[str]:
+    for board, states in zip(content["boards"], boards, strict=True):
+        for partida, state in zip(board["partidas"], states, strict=True):
+            where = f"board {board['number']}, partida {partida['number']}"
+            yield from _sheet_differences(partida["result"], state, where)
+
+
+def _sheet_differences(
+    stated: Mapping[str, Any], state: SheetState | None, where: str
+) -> Iterator[str]:
+    status = _status(stated)
+    if status in _DECIDED:
+        return
+    if state is None:
+        yield f"{where}: a result without a sheet"
+        return
+    given: dict[str, Any] = {
+        "winner": state.totals.ahead if status == "time" else state.winner,
+        "home": state.totals.home,
+        "away": state.totals.away,
+        "hands": sum(row.state not in _NOT_IN_FORCE for row in state.hands),
+    }
+    if "counted" in stated:
+        given["counted"] = {"home": state.counts_outside.home, "away": state.counts_outside.away}
+    for name, value in given.items():
+        if stated[name] != value:
+            yield f"{where}: {name} is {stated[name]}, the sheet gives {value}"
+    if (state.phase is Phase.ENDED) != (status == "ended"):
+        yield f"{where}: stated as {status}, the sheet says {state.phase.value}"
+
+
+def _result_differences(content: Mapping[str, Any]) -> Iterator[str]:
+    parameters = _parameters(content)
+    form = content["encounter"]["format"]
+    terms = EncounterTerms(
+        parameters=parameters,
+        weights={int(board): weight for board, weight in form.get("weights", {}).items()},
+        knockout=form.get("knockout", False),
+    )
+    given = encounter_result(_partida_results(content, parameters), terms)
+    stated = content["result"]
+    for name in ("partidas", "boards", "tantos", "points", "weighted"):
+        pair = getattr(given, name)
+        for side in ("home", "away"):
+            if name in stated and stated[name][side] != pair[side]:
+                yield f"result: {name} {side} is {stated[name][side]}, the partidas give {pair[side]}"
+    for name in ("winner", "needs"):
+        value = getattr(given, name)
+        if name in stated and stated[name] != value:
+            yield f"result: {name} is {stated[name]}, the partidas give {value}"
+
+
+def _partida_results(content: Mapping[str, Any], parameters: Mapping[str, Any]) -> Iterator[PartidaResult]:
+    target = content["regulation"]["target"]
+    for board in content["boards"]:
+        for partida in board["partidas"]:
+            stated = partida["result"]
+            counted = _counted(stated, target, parameters)
+            yield PartidaResult(
+                board=board["number"],
+                partida=partida["number"],
+                winner=Side(stated["winner"]) if stated["winner"] else None,
+                home=stated["home"],
+                away=stated["away"],
+                counted_home=counted.home,
+                counted_away=counted.away,
+                is_pending=_status(stated) == "pending",
+            )
+
+
+def _counted(stated: Mapping[str, Any], target: int, parameters: Mapping[str, Any]) -> Totals:
+    """What the tables take from a partida: as a body decided it, or by `points_over_target`."""
+    if _status(stated) in _DECIDED and "counted" in stated:
+        return Totals(stated["counted"]["home"], stated["counted"]["away"])
+    return counts_outside(Totals(stated["home"], stated["away"]), target, parameters)

@@ -1,0 +1,211 @@
+"""The Hojas de Anotaciones of one board as the acta prints them, made from their replay."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from matches.acta import words
+from matches.acta.people import People
+from matches.acta.remarks import remarks
+from matches.rules.sheet_state import HandRow, HandState, SheetState
+
+# Two sheets longer than this stand one under the other, where a page may break between hands.
+LONG_SHEET = 55
+
+_COUNTED = (HandState.APPROVED, HandState.SETTLED)
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """One printed line: number and leader, both figures, the totals after it."""
+
+    lead: str
+    home: str
+    away: str
+    total: str
+    is_struck: bool
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One partida on paper; `acted` names the parameters that decided something in it."""
+
+    caption: str
+    lines: tuple[SheetLine, ...]
+    foot: tuple[str, ...]
+    remarks: tuple[str, ...]
+    acted: frozenset[str]
+    all_approved: bool
+
+
+@dataclass(frozen=True)
+class BoardSheets:
+    """A board: who met, and its sheets, two by two."""
+
+    title: str
+    who: str
+    sheets: tuple[Sheet, ...]
+    is_long: bool
+
+    @property
+    def pairs(self) -> list[tuple[Sheet, ...]]:
+        """The sheets as they stand side by side."""
+        return [self.sheets[start : start + 2] for start in range(0, len(self.sheets), 2)]
+
+
+def board_sheets(
+    board: Mapping[str, Any],
+    states: Sequence[SheetState | None],
+    people: People,
+    zone: ZoneInfo,
+) -> BoardSheets:
+    """Give the board as it is printed; `states` are the replays of its partidas, in order."""
+    sheets = tuple(
+        _sheet(partida, state, people, zone)
+        for partida, state in zip(board["partidas"], states, strict=True)
+    )
+    title = _("Mesa %s") % board["number"]
+    if board["table"] and board["table"] != title:
+        title = f"{title} ({board['table']})"
+    return BoardSheets(
+        title=title,
+        who=_who(board["partidas"][0]["starting"], people) if board["partidas"] else "",
+        sheets=sheets,
+        is_long=any(len(sheet.lines) > LONG_SHEET for sheet in sheets),
+    )
+
+
+def _who(starting: Mapping[str, Sequence[str]], people: People) -> str:
+    home, away = (", ".join(people.name(person) for person in starting[side]) for side in ("home", "away"))
+    return _("%(home)s (local) – %(away)s (visitante)") % {"home": home, "away": away}
+
+
+def _sheet(
+    partida: Mapping[str, Any], state: SheetState | None, people: People, zone: ZoneInfo
+) -> Sheet:
+    rows = state.hands if state else ()
+    short = people.short_names(_persons(partida, state))
+    return Sheet(
+        caption=_caption(partida),
+        lines=tuple(_line(row) for row in _in_order(rows)),
+        foot=tuple(_foot(partida, state, short)) if state else (),
+        remarks=tuple(remarks(partida, rows, people, zone)),
+        acted=frozenset(_acted(state)) if state else frozenset(),
+        all_approved=all(row.state in (*_COUNTED, HandState.RETRACTED, HandState.STRUCK) for row in rows),
+    )
+
+
+def _in_order(rows: Iterable[HandRow]) -> list[HandRow]:
+    """A rectified hand stands above the one that replaced it."""
+    return sorted(rows, key=lambda row: (row.number, row.revision))
+
+
+def _persons(partida: Mapping[str, Any], state: SheetState | None) -> list[str]:
+    starting = partida["starting"]
+    persons = [*starting["home"], *starting["away"]]
+    if state:
+        persons += [person for pair in state.sides.values() for person in pair]
+        persons += [person for person in (state.scorer, state.counter) if person]
+    return persons
+
+
+def _caption(partida: Mapping[str, Any]) -> str:
+    result = partida["result"]
+    text = _("Partida %(number)s: %(home)s–%(away)s") % {"number": partida["number"], **result}
+    if result["winner"]:
+        text += ", " + _("gana %(side)s") % {"side": words.SIDES[result["winner"]]}
+    status = words.PARTIDA_STATUS.get(result.get("status", "ended"))
+    return f"{text}, {status}" if status else text
+
+
+def _line(row: HandRow) -> SheetLine:
+    mark = str(words.ENDING_MARKS[row.ending.value])
+    figure = f"{row.points} {mark}".strip()
+    if row.side is None:
+        home = away = mark
+    else:
+        home, away = (figure if row.side.value == side else "·" for side in ("home", "away"))
+    is_struck = row.state in (HandState.RETRACTED, HandState.STRUCK)
+    return SheetLine(
+        lead=f"{row.number} {words.SEAT_LETTERS[row.leader]}",
+        home=home,
+        away=away,
+        total=_total(row, is_struck=is_struck),
+        is_struck=is_struck,
+    )
+
+
+def _total(row: HandRow, *, is_struck: bool) -> str:
+    if row.state is HandState.RETRACTED:
+        return _("rectificada")
+    if is_struck:
+        return _("no cuenta")
+    if row.state is HandState.DISAGREED:
+        return _("sin acuerdo")
+    if row.totals is None:
+        return _("sin conforme")
+    asterisk = "* " if row.state is HandState.SETTLED else ""
+    return f"{asterisk}{row.totals.home}–{row.totals.away}"
+
+
+def _foot(
+    partida: Mapping[str, Any], state: SheetState, short: Mapping[str, str]
+) -> Iterable[str]:
+    seating = next((each for each in reversed(partida["entries"]) if each["kind"] == "seating"), None)
+    if seating:
+        seats = " · ".join(
+            f"{letter} {short.get(person, person)}"
+            for letter, person in zip(words.SEAT_LETTERS, seating["data"]["seats"], strict=True)
+        )
+        yield f"{seats} ({words.SEATING_ORIGINS[seating['data']['origin']]})"
+    officials = []
+    if state.scorer:
+        officials.append(_("anota %s") % short[state.scorer])
+    if state.counter:
+        officials.append(_("recuento de %s") % short[state.counter])
+    text = ", ".join(officials)
+    approvals = _approvals(partida, state)
+    yield "; ".join(filter(None, [text[:1].upper() + text[1:], approvals]))
+
+
+def _approvals(partida: Mapping[str, Any], state: SheetState) -> str:
+    counted = {(row.number, row.revision) for row in state.hands if row.state in _COUNTED}
+    ways = Counter(
+        entry["data"]["how"]
+        for entry in partida["entries"]
+        if entry["kind"] == "approval" and (entry["hand"], entry["revision"]) in counted
+    )
+    if not ways:
+        return ""
+    total = sum(ways.values())
+    detail = ", ".join(
+        (f"{times} " if len(ways) > 1 else "") + str(words.APPROVED_HOW.get(how, how))
+        for how, times in sorted(ways.items())
+    )
+    return ngettext("%s conforme", "%s conformes", total) % total + f" {detail}"
+
+
+def _acted(state: SheetState) -> Iterable[str]:
+    """The open points of the regulation that decided something in this partida."""
+    counted = [row for row in state.hands if row.state in _COUNTED]
+    endings = {row.ending.value for row in counted}
+    if "tied_block" in endings:
+        yield "tied_block"
+    if "block" in endings:
+        yield "block_winner"
+    if state.draw_result is not None:
+        yield from state.draw_result.decided_by
+    if state.terms.partida > 1:
+        yield "seat_swap_scope"
+        if state.draw_result is None:
+            yield "second_partida_leader"
+    if max(state.totals.home, state.totals.away) > state.terms.target:
+        yield "points_over_target"
+
+
