@@ -45,7 +45,7 @@ __all__ = [
 
 def start(
     terms: SheetTerms,
-    sides: Mapping[str, Pair],
+    sides: Mapping[Side, Pair] | Mapping[str, Pair],
     previous: PreviousPartida | None = None,
 ) -> SheetState:
     """The state before the first entry.
@@ -75,7 +75,7 @@ def _pair(value: object) -> Pair:
 
 def replay(
     terms: SheetTerms,
-    sides: Mapping[str, Pair],
+    sides: Mapping[Side, Pair] | Mapping[str, Pair],
     entries: Iterable[Entry],
     previous: PreviousPartida | None = None,
 ) -> SheetState:

@@ -72,7 +72,7 @@ def next_lead(leader: int, *, keeps_lead: bool = False) -> int:
 
 def tied_block_keeps_lead(parameters: Mapping[str, Any]) -> bool:
     """Does the same player lead again after a tied block (`tied_block`)?"""
-    return parameters["tied_block"] == "no_points_same_leader"
+    return bool(parameters["tied_block"] == "no_points_same_leader")
 
 
 def leaders(

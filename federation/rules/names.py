@@ -1,0 +1,38 @@
+"""Names of people: the key by which they sort, and how they are shown in public."""
+
+import unicodedata
+from datetime import date
+
+ADULT_AGE = 18
+
+
+def sort_key(surname_1: str, surname_2: str, given_name: str) -> str:
+    """Key that sorts as Spanish does: accents ignored, ñ after n, apostrophes and hyphens ignored.
+
+    Stored with the person, because the collations of databases differ.
+    """
+    return " ".join(_normalised(part) for part in (surname_1, surname_2, given_name) if part)
+
+
+def _normalised(text: str) -> str:
+    marked = text.casefold().replace("ñ", "n\uffff").replace("ñ", "n\uffff")
+    plain = "".join(sign for sign in unicodedata.normalize("NFD", marked) if not unicodedata.combining(sign))
+    return " ".join("".join(sign for sign in plain if sign.isalnum() or sign in " \uffff").split())
+
+
+def age_on(birth_date: date, day: date) -> int:
+    """Completed years on `day`."""
+    return day.year - birth_date.year - ((day.month, day.day) < (birth_date.month, birth_date.day))
+
+
+def public_name(
+    *, given_name: str, surname_1: str, surname_2: str, birth_date: date | None, consent_on: date | None, day: date
+) -> str:
+    """Name for public pages: initials for a minor unless consent was given (product spec, Personal data).
+
+    Without a birth date the person is taken for a minor: what is not known is not published.
+    """
+    minor = birth_date is None or age_on(birth_date, day) < ADULT_AGE
+    if minor and (consent_on is None or consent_on > day):
+        return " ".join(f"{part[0].upper()}." for part in (given_name, surname_1, surname_2) if part)
+    return " ".join(part for part in (given_name, surname_1, surname_2) if part)
