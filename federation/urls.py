@@ -5,7 +5,7 @@ from allauth.mfa.base import views as mfa
 from allauth.mfa.recovery_codes import views as recovery
 from allauth.mfa.totp import views as totp
 from django.contrib.auth.decorators import login_not_required
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
@@ -22,8 +22,8 @@ _account_routes = [
     path("clave/", account.password_change, name="account_change_password"),
     path("clave/olvidada/", account.password_reset, name="account_reset_password"),
     path("clave/olvidada/enviado/", account.password_reset_done, name="account_reset_password_done"),
-    path(
-        "clave/nueva/<slug:uidb36>-<str:key>/",
+    re_path(
+        r"^clave/nueva/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>[-0-9A-Za-z]+)/$",
         account.password_reset_from_key,
         name="account_reset_password_from_key",
     ),

@@ -66,3 +66,5 @@ WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True
 INSTALLED_APPS = [*INSTALLED_APPS, "zeal"]
 MIDDLEWARE = ["zeal.middleware.zeal_middleware", *MIDDLEWARE]
 ZEAL_RAISE = True
+# A login renews the session more than once; the library does, not a page of ours in a loop.
+ZEAL_ALLOWLIST = [{"model": "sessions.Session"}]
