@@ -1,0 +1,32 @@
+"""The words of this app's refusals; those of `federation` are found below."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from federation import messages as below
+from federation.rules.errors import RuleError
+
+MESSAGES: dict[str, Any] = {
+    "action_not_in_state": _("El encuentro ya no está en ese punto. Recarga la página y mira cómo está."),
+    "actor_may_not": _("Eso le corresponde a otra persona."),
+    "board_pending": _("Hay una mesa pendiente de resolución: hasta que se decida no puede homologarse."),
+    "boards_unfinished": _("Faltan mesas por terminar o por suspender."),
+    "claim_still_possible": _("Todavía cabe reclamación o recurso."),
+    "claim_time_over": _("El plazo para reclamar ha terminado."),
+    "decision_needed": _("Indica la resolución que lo ordena."),
+    "homologation_days_running": _("Aún corre el plazo de homologación."),
+    "line_up_away_not_locked": _("Falta cerrar la alineación visitante."),
+    "line_up_home_not_locked": _("Falta cerrar la alineación local."),
+    "new_date_needed": _("Indica la nueva fecha y hora."),
+    "not_a_signatory": _("Quien firma no está entre los firmantes de esta acta."),
+    "reason_needed": _("Escribe el motivo."),
+    "somebody_has_signed": _("Ya hay una firma: no se puede volver al juego."),
+}
+
+
+def text(error: RuleError) -> str:
+    """What this error says to people; the words of `federation` where it is one of its own."""
+    if error.code in MESSAGES:
+        return below.fill(MESSAGES[error.code], error.data)
+    return below.text(error)

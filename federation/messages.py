@@ -1,0 +1,43 @@
+"""The words of this app's refusals, by code. Rules and actions raise codes; only this speaks.
+
+A message says what to do. `%(name)s` takes a figure of the error's data.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from federation.rules.errors import RuleError
+
+MESSAGES: dict[str, Any] = {
+    "parameter_not_valid": _("Ese valor no sirve para este parámetro. Revísalo."),
+    "parameter_option": _("Elige una de las opciones: %(options)s."),
+    "parameter_out_of_range": _("Escribe un número entre %(minimum)s y %(maximum)s."),
+    "parameter_required": _("Este parámetro no puede quedar vacío."),
+    "quorum_above_signatories": _("No puede pedirse más firmas (%(quorum)s) que firmantes hay."),
+    "squad_limits_crossed": _("El máximo de la plantilla no puede ser menor que el mínimo (%(minimum)s)."),
+    "unknown_parameter": _("El reglamento no tiene ningún parámetro «%(parameter)s»."),
+    "warning_not_before_limit": _(
+        "El aviso debe darse antes de que acabe el tiempo de la partida (%(limit)s minutos)."
+    ),
+}
+
+UNKNOWN = _("Ahora no se puede hacer. Recarga la página y mira cómo está.")
+
+
+class _Figures(dict[str, object]):
+    """A figure that an error does not carry leaves a gap, never a broken page."""
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def fill(message: object, data: Mapping[str, object]) -> str:
+    """A message in the language in force, with its figures."""
+    return str(message) % _Figures(data)
+
+
+def text(error: RuleError) -> str:
+    """What this error says to people."""
+    return fill(MESSAGES.get(error.code, UNKNOWN), error.data)

@@ -1,0 +1,117 @@
+"""The words of this app's refusals and of the problems of a line-up; the rest is found below."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from competitions import messages as below
+from federation.messages import fill
+from federation.rules.errors import RuleError
+from matches.rules.eligibility import Problem
+
+MESSAGES: dict[str, Any] = {
+    "already_seated": _("Los jugadores ya están sentados."),
+    "approval_already_given": _("Ese conforme ya está dado."),
+    "approval_mode_not_allowed": _("El reglamento no admite dar el conforme de esta forma."),
+    "approval_not_theirs": _("El conforme lo da el encargado del recuento (art. 6, recuento)."),
+    "approval_pending": _("Falta el conforme de la jugada %(hand)s antes de proponer otra."),
+    "block_must_be_even": _(
+        "Recontad: un cierre siempre suma par y habéis escrito %(points)s. "
+        "Si la cifra es cierta, indicad el motivo."
+    ),
+    "block_number_not_closed": _(
+        "Con esas fichas no hay cierre: ningún número está jugado por completo. Revisad lo que queda."
+    ),
+    "both_sides_over_target": _("No pueden llegar las dos parejas al tanteo de la partida."),
+    "counter_not_visitor": _("El encargado del recuento ha de ser de la pareja visitante (art. 6, recuento)."),
+    "disagreement_same_figures": _("Esa cuenta es la misma que la propuesta: da el conforme."),
+    "domino_beyond_reach": _(
+        "Recontad: por dominó no pueden quedar más de %(maximum)s tantos sin un paso en falso. "
+        "Si la cifra es cierta, indicad el motivo."
+    ),
+    "domino_line_impossible": _("Con esas fichas no pudo cerrarse la jugada. Revisad lo que queda a cada uno."),
+    "domino_needs_one_empty_hand": _("Por dominó, solo quien gana se queda sin fichas. Revisad lo que queda."),
+    "doubtful_points": _("¿Seguro que son %(points)s tantos? Es una cifra poco corriente: confírmala."),
+    "draw_already_settled": _("El sorteo ya está resuelto."),
+    "draw_not_settled": _("Falta resolver el sorteo de asientos."),
+    "draw_tile_twice": _("La ficha %(tile)s está dos veces: cada jugador levanta una distinta."),
+    "draw_wrong_players": _("Indica la ficha de los jugadores que han de sacar, y de nadie más."),
+    "entries_out_of_order": _("Las anotaciones de la mesa no están en orden. Avisa a la federación."),
+    "four_different_players": _("En una mesa juegan cuatro personas distintas, dos por pareja."),
+    "frozen_hand_is_settled": _(
+        "La jugada %(hand)s está en desacuerdo: se resuelve con su recuento, no se deshace."
+    ),
+    "hand_already_written": _("La jugada %(hand)s ya está anotada. Mira lo que pone antes de seguir."),
+    "hand_needs_side": _("Indica qué pareja gana la jugada."),
+    "hand_not_awaiting_approval": _("La jugada %(hand)s ya no espera conforme."),
+    "hand_not_current": _("Esa anotación ha cambiado. Recarga la página y mira cómo está."),
+    "hand_not_frozen": _("La jugada %(hand)s no está en desacuerdo."),
+    "hand_out_of_order": _("Toca anotar la jugada %(expected)s."),
+    "judge_mode_without_judge": _("Sin juez árbitro cuentan y anotan los jugadores."),
+    "leader_not_due": _("Le toca salir a otro jugador. Recarga la página y mira quién sale."),
+    "malformed_entry": _("Falta un dato o no se entiende. Recarga la página y escríbelo otra vez."),
+    "naming_needed": _("Señalad antes anotador y encargado del recuento (art. 6, recuento)."),
+    "not_at_this_table": _("Esa persona no está en esta mesa."),
+    "not_of_this_side": _("Quien sale no juega en esa pareja."),
+    "not_partners": _("Solo invierten sus asientos dos compañeros."),
+    "not_seated": _("Falta sentar a los jugadores."),
+    "partida_over": _("La partida ha terminado: no admite más anotaciones."),
+    "partida_twice": _("La misma partida figura dos veces en el resultado."),
+    "partners_not_opposite": _("Los compañeros se sientan uno frente al otro (art. 7.4, asientos)."),
+    "person_at_table_already": _("Quien entra ya está sentado en esta mesa."),
+    "player_without_tiles": _("Revisad lo que queda: hay un jugador sin fichas que no ganó por dominó."),
+    "points_impossible": _("Esa cifra no puede darse: han de ser entre %(minimum)s y %(maximum)s tantos."),
+    "previous_seats_differ": _("Los asientos de la partida anterior no son de estos jugadores."),
+    "reason_required": _("Escribe el motivo."),
+    "retraction_needs_both": _(
+        "La jugada %(hand)s ya tenía conforme: para deshacerla hacen falta anotador y encargado "
+        "del recuento, o el juez árbitro."
+    ),
+    "retraction_not_last": _("Solo se puede deshacer la última jugada."),
+    "retraction_of_struck_hand": _("La jugada %(hand)s quedó fuera de la partida: no hay nada que deshacer."),
+    "scorer_not_local": _("El anotador ha de ser de la pareja local (art. 6, anotación)."),
+    "seat_not_chosen": _("Falta el asiento que elige quien gana el sorteo."),
+    "seat_not_valid": _("Ese asiento no existe: elige N, O, S o E."),
+    "seating_not_a_swap": _("O siguen como estaban, o una pareja invierte sus asientos."),
+    "seating_not_as_drawn": _("Esos no son los asientos que salen del sorteo (art. 7.4, asientos)."),
+    "seating_origin_wrong": _("Los asientos de esta partida no se deciden así (art. 7, asientos)."),
+    "seating_wrong_players": _("Han de sentarse los cuatro jugadores de esta mesa."),
+    "settlement_needed": _("Antes hay que resolver lo que está en desacuerdo: jugada %(hands)s."),
+    "settlement_needs_both": _("Lo resuelve el juez árbitro, o dos personas de acuerdo."),
+    "substitution_moment_wrong": _("Ese cambio no corresponde al momento de la partida. Recarga la página."),
+    "swap_is_obligatory": _("El cambio de asientos es obligatorio: no se puede elegir otro orden (art. 7.2)."),
+    "tied_block_scores_nothing": _("Un cierre empatado no da tantos a nadie."),
+    "tile_not_valid": _("«%(tile)s» no es una ficha: escríbela como 6-3."),
+    "tile_twice": _("La ficha %(tile)s está dos veces. Revisad lo que queda a cada uno."),
+    "too_many_tiles": _("Nadie puede tener más de %(most)s fichas."),
+    "winner_has_tiles_left": _("Quien gana por dominó no tiene fichas. Revisad lo que queda."),
+}
+
+# The problems of a line-up are no refusals: a list of them is shown, each with its severity.
+PROBLEMS: dict[str, Any] = {
+    "already_in_round": _("Ya está alineado en otro encuentro de esta jornada."),
+    "board_incomplete": _("Mesa %(board)s: hay %(given)s jugadores y hacen falta %(needed)s."),
+    "in_rival_squad": _("Es del equipo contrario."),
+    "licence_not_granted": _("Su licencia %(number)s no está concedida."),
+    "licence_not_in_force": _("Su licencia %(number)s no vale el día del encuentro."),
+    "no_player_licence": _("No tiene licencia de jugador."),
+    "not_in_squad": _("No está en la plantilla el día del encuentro."),
+    "substitute_also_starts": _("Es titular: no puede ser también suplente."),
+    "substitute_twice": _("Está dos veces entre los suplentes."),
+    "too_many_boards": _("Está en %(boards)s mesas y el máximo es %(most)s."),
+    "twice_on_board": _("Está dos veces en la mesa %(board)s."),
+    "unknown_person": _("No es una persona de la federación."),
+    "wrong_number_of_boards": _("Hay %(given)s mesas y el encuentro tiene %(needed)s."),
+}
+
+
+def text(error: RuleError) -> str:
+    """What this error says to people; the words of the apps below where it is one of theirs."""
+    if error.code in MESSAGES:
+        return fill(MESSAGES[error.code], error.data)
+    return below.text(error)
+
+
+def problem_text(problem: Problem) -> str:
+    """What one problem of a line-up says; who it is about stands beside it."""
+    return fill(PROBLEMS[problem.code], problem.data)
