@@ -47,7 +47,6 @@ def acta_context(
     ]
     return {
         "acta": content,
-        "language": "",
         "moment": at.isoformat(),
         "hash": signed["content_hash"],
         "hash_start": signed["content_hash"][:HASH_START],
@@ -58,7 +57,7 @@ def acta_context(
         "when": _when(content["encounter"], zone),
         "place": _place(content),
         "judge": people.entry(content["judge"]["person"]) if content["judge"] else None,
-        "totals": {side: _totals(content["result"], side) for side in ("home", "away")},
+        "totals": {side: _totals(content, side) for side in ("home", "away")},
         "verdict": _verdict(content),
         "line_ups": [_line_up(content, people, zone, side) for side in ("home", "away")],
         "boards": boards,
@@ -101,23 +100,27 @@ def _when(encounter: Mapping[str, Any], zone: ZoneInfo) -> str:
 
 
 def _place(content: Mapping[str, Any]) -> str:
-    tables = [board["table"] for board in content["boards"] if board["table"]]
+    # A table that is called by its board's number needs no second mention.
+    named = [board["table"] for board in content["boards"] if board["table"] != _("Mesa %s") % board["number"]]
+    tables = [table for table in named if table]
     return " · ".join(filter(None, [content["encounter"]["venue"], ", ".join(dict.fromkeys(tables))]))
 
 
-def _totals(result: Mapping[str, Any], side: str) -> dict[str, Any]:
+def _totals(content: Mapping[str, Any], side: str) -> dict[str, Any]:
+    result = content["result"]
+    by = content["regulation"]["parameters"].get("encounter_result_by", "partidas")
     tantos, points, boards = (result[each][side] for each in ("tantos", "points", "boards"))
-    figure = formats.number_format(tantos, use_l10n=True, force_grouping=tantos >= 1000)
+    figure = formats.number_format(tantos, use_l10n=True, force_grouping=tantos >= 10_000)
+    figures = [
+        ngettext("%s mesa", "%s mesas", boards) % boards if by == "boards" else "",
+        _("%s ponderados") % result["weighted"][side] if by == "weighted" and "weighted" in result else "",
+        ngettext("%s tanto", "%s tantos", tantos) % figure,
+        ngettext("%s punto", "%s puntos", points) % points,
+    ]
     return {
         "partidas": result["partidas"][side],
         "winner": result["winner"] == side,
-        "words": " · ".join(
-            [
-                ngettext("%s tanto", "%s tantos", tantos) % figure,
-                ngettext("%s mesa", "%s mesas", boards) % boards,
-                ngettext("%s punto", "%s puntos", points) % points,
-            ]
-        ),
+        "words": " · ".join(filter(None, figures)),
     }
 
 

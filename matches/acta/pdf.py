@@ -24,7 +24,7 @@ STATIC = Path(__file__).resolve().parents[2] / "static"
 # A host that cannot exist: the renderer joins addresses with it, and nothing goes out.
 BASE_URL = "https://acta.invalid/"
 MAX_IMAGE_BYTES = 2 * 1024 * 1024
-_ALLOWED_FOLDERS = {"css": "text/css", "fonts": "font/woff2"}
+_ALLOWED_FOLDERS = {"css": "text/css", "fonts": "font/ttf"}
 
 # What stands for a character that the font lacks; the attached data keeps the character.
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -48,7 +48,7 @@ class OwnFilesOnly(URLFetcher):
 @cache
 def _drawable() -> frozenset[int]:
     """The characters that both weights of the font have."""
-    files = (STATIC / "fonts" / f"acta-sans-{weight}.woff2" for weight in ("Regular", "Bold"))
+    files = (STATIC / "fonts" / f"acta-sans-{weight}.ttf" for weight in ("Regular", "Bold"))
     regular, bold = (frozenset(TTFont(each).getBestCmap()) for each in files)
     return (regular & bold) | {ord("\n")}
 
@@ -100,6 +100,7 @@ def render(
             demonstration=demonstration,
             describe_parameter=describe_parameter,
         )
+        context["language_code"] = language
         context["characters_lost"] = shown != content or shown_signed != signed
         html = render_to_string("acta/acta.html", context)
     return _write(html, data, at)

@@ -6,10 +6,15 @@ from typing import Any
 
 
 class People:
-    """Looks up the people of one acta's content."""
+    """Looks up the people and the teams of one acta's content."""
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         self._people: Mapping[str, Mapping[str, Any]] = content["people"]
+        self._teams: Mapping[str, Mapping[str, Any]] = content["teams"]
+
+    def team(self, side: str) -> str:
+        """The name of the team of a side."""
+        return str(self._teams[side]["name"])
 
     def name(self, person: str) -> str:
         """The whole name; the identifier itself where nobody is described by it."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from matches.acta import words
 from matches.acta.people import People
-from matches.rules.sheet_state import HandRow, HandState
+from matches.rules.sheet import HandRow, HandState
 
 
 def remarks(
@@ -47,6 +47,7 @@ class _Teller:
         self._hands = {(each["hand"], each["revision"]): each for each in entries if each["kind"] == "hand"}
         self._last_hand = 0
         self._is_named = False
+        self._is_drawn = False
 
     def tell(self, entry: Mapping[str, Any]) -> Iterator[str]:
         """Say what this entry adds, nothing for what the lines show already."""
@@ -65,7 +66,9 @@ class _Teller:
 
     def _draw(self, _entry: Mapping[str, Any], data: Mapping[str, Any]) -> str:
         tiles = ", ".join(f"{self._people.name(person)} {tile}" for person, tile in sorted(data["tiles"].items()))
-        return _("Sorteo: %s.") % tiles
+        text = _("Desempate del sorteo: %s.") if self._is_drawn else _("Sorteo: %s.")
+        self._is_drawn = True
+        return text % tiles
 
     def _seating(self, _entry: Mapping[str, Any], data: Mapping[str, Any]) -> str:
         if not data.get("reason"):

@@ -13,7 +13,8 @@ from django.utils.translation import ngettext
 from matches.acta import words
 from matches.acta.people import People
 from matches.acta.remarks import remarks
-from matches.rules.sheet_state import HandRow, HandState, SheetState
+from matches.rules.domino.draw import draw_decided_by
+from matches.rules.sheet import HandRow, HandState, SheetState
 
 # Two sheets longer than this stand one under the other, where a page may break between hands.
 LONG_SHEET = 55
@@ -36,6 +37,7 @@ class SheetLine:
 class Sheet:
     """One partida on paper; `acted` names the parameters that decided something in it."""
 
+    title: str
     caption: str
     lines: tuple[SheetLine, ...]
     foot: tuple[str, ...]
@@ -92,7 +94,8 @@ def _sheet(
     rows = state.hands if state else ()
     short = people.short_names(_persons(partida, state))
     return Sheet(
-        caption=_caption(partida),
+        title=_("Partida %s") % partida["number"],
+        caption=_caption(partida, people),
         lines=tuple(_line(row) for row in _in_order(rows)),
         foot=tuple(_foot(partida, state, short)) if state else (),
         remarks=tuple(remarks(partida, rows, people, zone)),
@@ -115,11 +118,11 @@ def _persons(partida: Mapping[str, Any], state: SheetState | None) -> list[str]:
     return persons
 
 
-def _caption(partida: Mapping[str, Any]) -> str:
+def _caption(partida: Mapping[str, Any], people: People) -> str:
     result = partida["result"]
     text = _("Partida %(number)s: %(home)s–%(away)s") % {"number": partida["number"], **result}
     if result["winner"]:
-        text += ", " + _("gana %(side)s") % {"side": words.SIDES[result["winner"]]}
+        text += ", " + _("gana %s") % people.team(result["winner"])
     status = words.PARTIDA_STATUS.get(result.get("status", "ended"))
     return f"{text}, {status}" if status else text
 
@@ -184,11 +187,11 @@ def _approvals(partida: Mapping[str, Any], state: SheetState) -> str:
     if not ways:
         return ""
     total = sum(ways.values())
-    detail = ", ".join(
-        (f"{times} " if len(ways) > 1 else "") + str(words.APPROVED_HOW.get(how, how))
-        for how, times in sorted(ways.items())
-    )
-    return ngettext("%s conforme", "%s conformes", total) % total + f" {detail}"
+    count = ngettext("%s conforme", "%s conformes", total) % total
+    if len(ways) == 1:
+        return f"{count} {words.APPROVED_HOW.get(*ways, '')}".rstrip()
+    detail = ", ".join(f"{times} {words.APPROVED_HOW.get(how, how)}" for how, times in ways.most_common())
+    return f"{count}: {detail}"
 
 
 def _acted(state: SheetState) -> Iterable[str]:
@@ -200,7 +203,7 @@ def _acted(state: SheetState) -> Iterable[str]:
     if "block" in endings:
         yield "block_winner"
     if state.draw_result is not None:
-        yield from state.draw_result.decided_by
+        yield from draw_decided_by(state.facts.pairs, state.facts.rounds[0], state.terms.parameters)
     if state.terms.partida > 1:
         yield "seat_swap_scope"
         if state.draw_result is None:
