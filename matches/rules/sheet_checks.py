@@ -179,12 +179,14 @@ def _awaited(state: SheetState, hand: int | None, revision: int | None) -> RowFa
 
 def _check_approver(state: SheetState, row: RowFacts, person: str) -> None:
     holders = {role: state.facts.holder(role) for role in row.roles}
-    if any(holders[role] is None for role in row.roles_missing):
+    awaited = [holders[role] for role in row.roles_missing]
+    if person in awaited:
+        return
+    if None in awaited:
         raise RuleError("naming_needed")
-    if person not in holders.values():
-        raise RuleError("approval_not_theirs", field="person")
-    if all(holders[role] != person for role in row.roles_missing):
+    if person in holders.values():
         raise ConflictError("approval_already_given", field="person")
+    raise RuleError("approval_not_theirs", field="person")
 
 
 def approval_flow(state: SheetState, data: ApprovalData, hand: int | None, revision: int | None) -> None:

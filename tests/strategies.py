@@ -1,0 +1,264 @@
+"""What Hypothesis draws for the tests of the rules: parameters, tiles, whole sheets, and nonsense."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import strategies as st
+
+from federation.rules.parameters import CATALOGUE, ParameterKind, resolve
+from matches.rules.domino.seats import EndedHow, PreviousPartida, swap
+from matches.rules.sheet import Entry, EntryKind, Phase, SheetState, SheetTerms, append, start
+from matches.rules.sheet_checks import leader_for_answer
+from matches.rules.sides import Side
+from matches.rules.tiles import FULL_SET, Tile
+
+SIDES = {Side.HOME: ("1", "2"), Side.AWAY: ("3", "4")}
+SEATS = ("1", "3", "2", "4")
+DOMINO_CHOICES = [
+    parameter
+    for parameter in CATALOGUE.values()
+    if parameter.group == "domino" and parameter.kind in (ParameterKind.CHOICE, ParameterKind.SWITCH)
+]
+
+
+@st.composite
+def regulations(draw: st.DrawFn) -> Mapping[str, Any]:
+    """Resolved parameters, each open point of domino with any of its options."""
+    chosen = draw(st.lists(st.sampled_from(DOMINO_CHOICES), unique=True, max_size=8))
+    return resolve(
+        {parameter.name: draw(st.sampled_from(parameter.options)) for parameter in chosen}
+    )
+
+
+def drawn_tiles(persons: tuple[str, ...]) -> st.SearchStrategy[dict[str, str]]:
+    """A different tile for each person, as a form sends it."""
+    lists = st.lists(st.sampled_from(FULL_SET), min_size=len(persons), max_size=len(persons), unique=True)
+    return lists.map(
+        lambda tiles: {person: str(tile) for person, tile in zip(persons, tiles, strict=True)}
+    )
+
+
+@st.composite
+def lines_until_block_or_domino(draw: st.DrawFn) -> tuple[dict[str, list[Tile]], list[Tile], str]:
+    """A hand really played: what is left to each, what lies on the table, and how it ended."""
+    tiles = draw(st.permutations(FULL_SET))
+    left = {person: list(tiles[7 * n : 7 * n + 7]) for n, person in enumerate(SEATS)}
+    table: list[Tile] = []
+    ends: tuple[int, int] | None = None
+    turn, passes = 0, 0
+    while passes < len(SEATS):
+        person = SEATS[turn % len(SEATS)]
+        turn += 1
+        fitting = [t for t in left[person] if ends is None or {t.high, t.low} & set(ends)]
+        if not fitting:
+            passes += 1
+            continue
+        passes = 0
+        tile = draw(st.sampled_from(fitting))
+        left[person].remove(tile)
+        table.append(tile)
+        ends = _ends_after(ends, tile, draw(st.booleans()))
+        if not left[person]:
+            return left, table, "domino"
+    return left, table, "block"
+
+
+def _ends_after(ends: tuple[int, int] | None, tile: Tile, first: bool) -> tuple[int, int]:
+    if ends is None:
+        return tile.high, tile.low
+    one, other = ends if first else (ends[1], ends[0])
+    if one not in (tile.high, tile.low):
+        one, other = other, one
+    return (tile.low if tile.high == one else tile.high), other
+
+
+@dataclass(frozen=True)
+class PlayedSheet:
+    """A sheet that a table could have written."""
+
+    terms: SheetTerms
+    previous: PreviousPartida | None
+    entries: tuple[Entry, ...]
+
+    def before(self) -> SheetState:
+        """The state before its first entry."""
+        return start(self.terms, SIDES, self.previous)
+
+
+@st.composite
+def previous_partidas(draw: st.DrawFn) -> PreviousPartida:
+    """A partida that came before, in the seats of `SIDES`."""
+    seats = draw(st.sampled_from([SEATS, swap(SEATS, ("1", "2")), swap(SEATS, ("3", "4"))]))
+    leads = tuple(draw(st.lists(st.integers(0, 3), max_size=6)))
+    winner = draw(st.sampled_from([None, Side.HOME, Side.AWAY]))
+    return PreviousPartida(seats, leads, winner, draw(st.sampled_from(EndedHow)))
+
+
+@st.composite
+def sheets(draw: st.DrawFn, most: int = 40) -> PlayedSheet:
+    """A sheet of up to `most` entries, each of them allowed when it was written."""
+    partida = draw(st.integers(1, 3))
+    terms = SheetTerms(
+        target=draw(st.integers(20, 300)),
+        parameters=draw(regulations()),
+        partida=partida,
+        team_competition=draw(st.booleans()),
+    )
+    previous = draw(previous_partidas()) if partida > 1 else None
+    state = start(terms, SIDES, previous)
+    entries: list[Entry] = []
+    for seq in range(1, draw(st.integers(0, most)) + 1):
+        acts = possible_acts(state, seq)
+        if not acts:
+            break
+        entry = draw(draw(st.sampled_from(acts)))
+        entries.append(entry)
+        state = append(state, entry)
+    return PlayedSheet(terms, previous, tuple(entries))
+
+
+def possible_acts(state: SheetState, seq: int) -> list[st.SearchStrategy[Entry]]:
+    """The entries that may come next; each likely one twice, so that sheets go on."""
+
+    def entry(kind: EntryKind, data: dict[str, Any], row: Any = None) -> Entry:
+        return Entry(seq, kind, row and row.number, row and row.revision, "1", data)
+
+    acts: list[st.SearchStrategy[Entry]] = []
+    if state.phase is not Phase.ENDED:
+        acts.append(_namings(state).map(lambda data: entry(EntryKind.NAMING, data)))
+        acts.append(_substitutions(state, seq).map(lambda data: entry(EntryKind.SUBSTITUTION, data)))
+    if state.phase in (Phase.DRAW, Phase.REDRAW):
+        tiles = drawn_tiles(state.must_draw).map(lambda tiles: {"tiles": tiles})
+        acts = [tiles.map(lambda data: entry(EntryKind.DRAW, data))] * 3 + acts
+    if state.phase in (Phase.CHOOSE_SEAT, Phase.SWAP):
+        acts = [_seatings(state).map(lambda data: entry(EntryKind.SEATING, data))] * 3 + acts
+    if state.can_propose:
+        numbers = (state.next_hand, state.next_revision)
+        acts += [_hands(state).map(lambda data: Entry(seq, EntryKind.HAND, *numbers, "1", data))] * 5
+    return acts + _acts_on_hands(state, entry)
+
+
+def _acts_on_hands(state: SheetState, entry: Any) -> list[st.SearchStrategy[Entry]]:
+    acts: list[st.SearchStrategy[Entry]] = []
+    for row in state.hands:
+        if row.state == "proposed" and row.missing_approvals:
+            person = row.missing_approvals[0]
+            yes = {"how": "pin", "person": person}
+            acts += [st.just(entry(EntryKind.APPROVAL, yes, row))] * 4
+            acts.append(
+                figures().map(
+                    lambda data, person=person, row=row: entry(
+                        EntryKind.DISAGREEMENT, data | {"person": person}, row
+                    )
+                )
+            )
+        if row.state == "disagreed" and state.phase is not Phase.ENDED:
+            settled = {"reason": "recuento", "judge": "9", "persons": []}
+            acts.append(
+                figures().map(
+                    lambda data, row=row: entry(EntryKind.SETTLEMENT, data | settled, row)
+                )
+            )
+    current = [row for row in state.hands if row.state != "retracted"]
+    if current and current[-1].state in ("proposed", "approved", "settled"):
+        taken_back = {"reason": "", "approved_by": [], "judge": "9"}
+        acts.append(st.just(entry(EntryKind.RETRACTION, taken_back, current[-1])))
+    return acts
+
+
+def _namings(state: SheetState) -> st.SearchStrategy[dict[str, Any]]:
+    return st.fixed_dictionaries(
+        {
+            "scorer": st.sampled_from(state.sides[Side.HOME]),
+            "counter": st.sampled_from(state.sides[Side.AWAY]),
+            "done_by": st.sampled_from(["players", "players", "judge"]),
+            "judge": st.just("9"),
+        }
+    )
+
+
+def _substitutions(state: SheetState, seq: int) -> st.SearchStrategy[dict[str, Any]]:
+    side = st.sampled_from(list(Side))
+    return side.flatmap(
+        lambda side: st.fixed_dictionaries(
+            {
+                "out": st.sampled_from(state.sides[side]),
+                "in": st.just(f"s{seq}"),
+                "reason": st.just("causa justificada"),
+                "side": st.just(side.value),
+                "before_start": st.just(not state.hands),
+            }
+        )
+    )
+
+
+@st.composite
+def _seatings(draw: st.DrawFn, state: SheetState) -> dict[str, Any]:
+    data: dict[str, Any] = {"reason": "", "chosen_seat": None, "origin": state.plan.by.value}
+    if state.plan.by == "draw":
+        chosen = draw(st.integers(0, 3))
+        result = state.draw_result
+        around = (result.leader, result.right_of_leader, result.partner, result.left_of_leader)
+        seats = [around[(seat - chosen) % 4] for seat in range(4)]
+        return data | {"seats": seats, "leader": chosen, "chosen_seat": chosen}
+    if state.due_seats is not None:
+        return data | {"seats": list(state.due_seats), "leader": state.due_leader}
+    before = state.facts.previous.seats
+    same = tuple(state.facts.changes.get(person, person) for person in before)
+    seats = draw(st.sampled_from([same, swap(same, same[0::2]), swap(same, same[1::2])]))
+    leader = leader_for_answer(state, seats)
+    return data | {
+        "seats": list(seats),
+        "leader": leader,
+        "origin": "keep" if seats == same else "swap",
+        "reason": "decide el juez",
+    }
+
+
+@st.composite
+def figures(draw: st.DrawFn) -> dict[str, Any]:
+    """A side, points and an ending that a hand can have."""
+    ending = draw(st.sampled_from(["domino", "domino", "block", "tied_block"]))
+    if ending == "tied_block":
+        return {"side": None, "points": 0, "ending": ending}
+    points = draw(st.integers(3, 153) if ending == "domino" else st.integers(3, 63).map(lambda n: 2 * n))
+    return {"side": draw(st.sampled_from(["home", "away"])), "points": points, "ending": ending}
+
+
+def _hands(state: SheetState) -> st.SearchStrategy[dict[str, Any]]:
+    return figures().map(
+        lambda data: data
+        | {
+            "leader": state.next_leader,
+            "leader_person": state.next_leader_person,
+            "reason": "ficha mal colocada",
+        }
+    )
+
+
+# ---------------------------------------------------------------- nonsense
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.sampled_from(["1", "3", "home"]),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner, max_size=5),
+    max_leaves=8,
+)
+KEYS = (
+    "scorer", "counter", "done_by", "judge", "tiles", "seats", "leader", "origin", "reason", "chosen_seat",
+    "side", "points", "ending", "leader_person", "how", "person", "persons", "approved_by", "out", "in",
+    "before_start",
+)  # fmt: skip
+PLAUSIBLE = st.sampled_from(
+    [
+        None, True, False, 0, 1, 3, 4, -1, 40, 10**30, "", "1", "2", "3", "4", "9", "home", "away", "players",
+        "judge", "pin", "domino", "block", "tied_block", "draw", "swap", "keep", "manual", "6-3", "7-1",
+        ["1", "3", "2", "4"], ["1", "2", "3", "4"], ["1"], {"1": "6-6", "2": "5-5", "3": "0-0", "4": "1-0"},
+        {"1": "6-6"}, {},
+    ]
+)  # fmt: skip
+
+
+def nonsense_data() -> st.SearchStrategy[Any]:
+    """Data that an untrusted device might send: known keys with any value, or no mapping at all."""
+    likely = st.dictionaries(st.sampled_from(KEYS), PLAUSIBLE | JSON, max_size=8)
+    return likely | st.fixed_dictionaries({key: PLAUSIBLE for key in KEYS}) | JSON
