@@ -15,13 +15,20 @@ MESSAGES: dict[str, Any] = {
     "claim_still_possible": _("Todavía cabe reclamación o recurso."),
     "claim_time_over": _("El plazo para reclamar ha terminado."),
     "decision_needed": _("Indica la resolución que lo ordena."),
+    "encounter_moved": _("El encuentro ha cambiado de estado mientras tanto. Recarga la página."),
+    "format_boards": _("La modalidad necesita al menos una mesa, y ningún número repetido."),
     "homologation_days_running": _("Aún corre el plazo de homologación."),
     "line_up_away_not_locked": _("Falta cerrar la alineación visitante."),
     "line_up_home_not_locked": _("Falta cerrar la alineación local."),
     "new_date_needed": _("Indica la nueva fecha y hora."),
+    "not_a_judge": _("Esa licencia no es de juez árbitro en vigor en la fecha del encuentro."),
     "not_a_signatory": _("Quien firma no está entre los firmantes de esta acta."),
+    "not_entered": _("Alguno de los equipos no está inscrito en la competición."),
     "reason_needed": _("Escribe el motivo."),
+    "same_team_twice": _("Un equipo no puede jugar contra sí mismo."),
     "somebody_has_signed": _("Ya hay una firma: no se puede volver al juego."),
+    "team_of_another_season": _("El equipo es de otra temporada."),
+    "team_plays_already": _("Alguno de los equipos ya juega en esa jornada."),
 }
 
 

@@ -11,11 +11,21 @@ from django.utils.translation import gettext_lazy as _
 from federation.rules.errors import RuleError
 
 MESSAGES: dict[str, Any] = {
+    "already_in_squad": _("Ya está en la plantilla en alguno de esos días."),
+    "client_id_missing": _("Falta el número de este envío. Recarga la página."),
+    "client_id_reused": _("Ese envío ya se hizo con otros datos. Recarga la página y mira lo que consta."),
+    "dates_reversed": _("La fecha final es anterior a la inicial."),
+    "email_taken": _("Ese correo ya tiene cuenta."),
+    "federation_exists": _("La federación ya está dada de alta."),
+    "licence_number_taken": _("El número de licencia %(number)s ya está dado en esta temporada."),
     "parameter_not_valid": _("Ese valor no sirve para este parámetro. Revísalo."),
     "parameter_option": _("Elige una de las opciones: %(options)s."),
     "parameter_out_of_range": _("Escribe un número entre %(minimum)s y %(maximum)s."),
     "parameter_required": _("Este parámetro no puede quedar vacío."),
+    "person_has_account": _("Esa persona ya tiene cuenta."),
     "quorum_above_signatories": _("No puede pedirse más firmas (%(quorum)s) que firmantes hay."),
+    "role_already_ended": _("Esa función ya había terminado."),
+    "role_already_held": _("Esa cuenta ya tiene la función."),
     "squad_limits_crossed": _("El máximo de la plantilla no puede ser menor que el mínimo (%(minimum)s)."),
     "unknown_parameter": _("El reglamento no tiene ningún parámetro «%(parameter)s»."),
     "warning_not_before_limit": _(

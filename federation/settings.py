@@ -230,13 +230,15 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 
-# Who has words for the refusal of a rule, by its code; asked in this order.
-REFUSAL_TEXTS: list[str] = []
+# Gives the words of a rule's refusal; it knows those of the apps below it.
+REFUSAL_TEXT = "matches.messages.text"
 
 # What the product itself bounds.
 VERIFY_UPLOAD_LIMIT = 5 * 1024 * 1024
 TABLE_PIN_MISSES = 5
 TABLE_PIN_BLOCK_SECONDS = 300
+# Misses of one person on all devices together, after which only the judge lets him try again.
+TABLE_PIN_MISSES_EVERYWHERE = 25
 
 LOGGING = {
     "version": 1,

@@ -10,6 +10,9 @@ from federation.rules.errors import RuleError
 from matches.rules.eligibility import Problem
 
 MESSAGES: dict[str, Any] = {
+    "acta_changed": _(
+        "El texto del acta ha cambiado desde que lo abriste. Léelo otra vez antes de firmar."
+    ),
     "already_seated": _("Los jugadores ya están sentados."),
     "approval_already_given": _("Ese conforme ya está dado."),
     "approval_mode_not_allowed": _("El reglamento no admite dar el conforme de esta forma."),
@@ -21,6 +24,10 @@ MESSAGES: dict[str, Any] = {
     ),
     "block_number_not_closed": _(
         "Con esas fichas no hay cierre: ningún número está jugado por completo. Revisad lo que queda."
+    ),
+    "board_code_unknown": _(
+        "Ese código no abre ninguna mesa en juego. Míralo otra vez en el teléfono del juez "
+        "árbitro o del capitán."
     ),
     "both_sides_over_target": _("No pueden llegar las dos parejas al tanteo de la partida."),
     "counter_not_visitor": _("El encargado del recuento ha de ser de la pareja visitante (art. 6, recuento)."),
@@ -36,6 +43,8 @@ MESSAGES: dict[str, Any] = {
     "draw_not_settled": _("Falta resolver el sorteo de asientos."),
     "draw_tile_twice": _("La ficha %(tile)s está dos veces: cada jugador levanta una distinta."),
     "draw_wrong_players": _("Indica la ficha de los jugadores que han de sacar, y de nadie más."),
+    "encounter_not_open_for_check_in": _("Este encuentro ya no admite controles de presencia."),
+    "encounter_not_playing": _("El encuentro no está en juego: la hoja ya no se puede cambiar."),
     "entries_out_of_order": _("Las anotaciones de la mesa no están en orden. Avisa a la federación."),
     "four_different_players": _("En una mesa juegan cuatro personas distintas, dos por pareja."),
     "frozen_hand_is_settled": _(
@@ -47,21 +56,78 @@ MESSAGES: dict[str, Any] = {
     "hand_not_current": _("Esa anotación ha cambiado. Recarga la página y mira cómo está."),
     "hand_not_frozen": _("La jugada %(hand)s no está en desacuerdo."),
     "hand_out_of_order": _("Toca anotar la jugada %(expected)s."),
+    "incident_kind_unknown": _("Elige el tipo de incidencia de la lista."),
+    "incident_people_needed": _("Indica a qué jugador se refiere."),
+    "incident_people_unknown": _("Esa persona no es de ninguno de los dos equipos."),
+    "incident_text_long": _("El texto es demasiado largo: caben %(most)s letras."),
+    "incident_text_needed": _("Cuenta qué ha pasado."),
+    "incidents_closed": _("El acta está cerrada: ya no se añaden incidencias."),
     "judge_mode_without_judge": _("Sin juez árbitro cuentan y anotan los jugadores."),
     "leader_not_due": _("Le toca salir a otro jugador. Recarga la página y mira quién sale."),
+    "line_up_locked": _("La alineación ya está cerrada y no se puede cambiar."),
+    "line_up_refused": _("La alineación no se puede cerrar: mira lo que falta en cada mesa."),
+    "line_up_shape": _("Falta alguna mesa o sobra algún nombre. Recarga la página."),
+    "line_ups_closed": _("Este encuentro ya no admite cambios de alineación."),
     "malformed_entry": _("Falta un dato o no se entiende. Recarga la página y escríbelo otra vez."),
+    "missing_kind": _("Indica si se niega a firmar o si está ausente."),
     "naming_needed": _("Señalad antes anotador y encargado del recuento (art. 6, recuento)."),
+    "naming_needs_pin": _("Quien pasa a anotar o a recontar ha de poner su PIN."),
+    "no_judge_designated": _("Este encuentro no tiene juez árbitro designado."),
+    "no_pen": _(
+        "Ahora anota %(holder)s en otro teléfono. Pide que te ceda la anotación o tómala con tu "
+        "PIN."
+    ),
+    "nobody_has_pen": _("Nadie está anotando: toma la anotación con tu PIN."),
+    "not_a_named_substitute": _("Solo entra un suplente de la alineación cerrada."),
+    "not_a_signatory": _("Esa persona no firma esta acta."),
+    "not_at_table": _("No tienes acceso a esta mesa."),
     "not_at_this_table": _("Esa persona no está en esta mesa."),
+    "not_in_this_encounter": _("Esa persona no es de ninguno de los dos equipos."),
+    "not_in_this_squad": _("Solo se alinea a jugadores de la plantilla del equipo."),
     "not_of_this_side": _("Quien sale no juega en esa pareja."),
     "not_partners": _("Solo invierten sus asientos dos compañeros."),
     "not_seated": _("Falta sentar a los jugadores."),
+    "not_signing_now": _("El acta no está abierta a la firma."),
+    "not_your_signature": _("Solo puedes firmar en tu propio nombre."),
+    "only_captains": _("Esto lo hace el capitán o el subcapitán del equipo."),
+    "only_own_side": _("Desde tu cuenta solo puedes hacerlo con tu equipo."),
+    "only_the_author": _("Solo quien escribió la incidencia puede corregirla."),
+    "only_the_judge": _("Esto lo hace el juez árbitro designado."),
+    "only_the_judge_substitutes": _(
+        "Durante la partida, la sustitución la permite el juez árbitro (art. 20, ausencia "
+        "justificada)."
+    ),
+    "only_the_rival_records_it": _("La negativa o la ausencia la hace constar el capitán rival."),
+    "other_board": _("Este teléfono está abierto en otra mesa."),
     "partida_over": _("La partida ha terminado: no admite más anotaciones."),
     "partida_twice": _("La misma partida figura dos veces en el resultado."),
     "partners_not_opposite": _("Los compañeros se sientan uno frente al otro (art. 7.4, asientos)."),
+    "password_wrong": _("La contraseña no es correcta."),
+    "pen_only_named": _(
+        "La anotación solo la toma quien está señalado como anotador, o el juez árbitro. Para "
+        "otra persona, señaladla antes (art. 6)."
+    ),
     "person_at_table_already": _("Quien entra ya está sentado en esta mesa."),
+    "pin_blocked": _("Demasiados intentos. Espera %(minutes)s min o pide ayuda al juez árbitro."),
+    "pin_blocked_everywhere": _("Demasiados intentos con este PIN. El juez árbitro tiene que desbloquearlo."),
+    "pin_expired": _("Ese PIN es de otra temporada. Pide uno nuevo al juez árbitro o a tu capitán."),
+    "pin_four_figures": _("El PIN tiene cuatro cifras."),
+    "pin_not_set": _(
+        "Esa persona aún no tiene PIN. Lo pone el juez árbitro, o su capitán, al ver la "
+        "licencia."
+    ),
+    "pin_signs_with_the_judge": _("Con PIN solo se firma en la sesión del juez árbitro."),
+    "pin_too_easy": _("Ese PIN se adivina enseguida: elige otro."),
+    "pin_wrong": _("El PIN no es correcto. Quedan %(left)s intentos."),
     "player_without_tiles": _("Revisad lo que queda: hay un jugador sin fichas que no ganó por dominó."),
+    "plays_already": _(
+        "Alguno de los nombres ya juega en otra mesa o en otro encuentro de esta jornada."
+    ),
     "points_impossible": _("Esa cifra no puede darse: han de ser entre %(minimum)s y %(maximum)s tantos."),
+    "previous_partida_not_over": _("Falta terminar la partida anterior de esta mesa."),
     "previous_seats_differ": _("Los asientos de la partida anterior no son de estos jugadores."),
+    "protest_text_long": _("El texto de la protesta es demasiado largo: caben %(most)s letras."),
+    "protest_text_needed": _("Escribe qué protestas: saldrá en el acta."),
     "reason_required": _("Escribe el motivo."),
     "retraction_needs_both": _(
         "La jugada %(hand)s ya tenía conforme: para deshacerla hacen falta anotador y encargado "
@@ -78,13 +144,19 @@ MESSAGES: dict[str, Any] = {
     "seating_wrong_players": _("Han de sentarse los cuatro jugadores de esta mesa."),
     "settlement_needed": _("Antes hay que resolver lo que está en desacuerdo: jugada %(hands)s."),
     "settlement_needs_both": _("Lo resuelve el juez árbitro, o dos personas de acuerdo."),
+    "signature_kind": _("Indica si firmas conforme o bajo protesta."),
+    "signature_not_drawn": _("Dibuja la firma, o elige firmar sin dibujar."),
+    "signed_already": _("Esa firma ya consta en el acta."),
+    "strokes_invalid": _("El dibujo de la firma no se ha recibido bien. Bórralo y dibújalo otra vez."),
     "substitution_moment_wrong": _("Ese cambio no corresponde al momento de la partida. Recarga la página."),
+    "swap_answer_needed": _("Indica qué pareja cambia de asiento y el motivo."),
     "swap_is_obligatory": _("El cambio de asientos es obligatorio: no se puede elegir otro orden (art. 7.2)."),
     "tied_block_scores_nothing": _("Un cierre empatado no da tantos a nadie."),
     "tile_not_valid": _("«%(tile)s» no es una ficha: escríbela como 6-3."),
     "tile_twice": _("La ficha %(tile)s está dos veces. Revisad lo que queda a cada uno."),
     "too_many_tiles": _("Nadie puede tener más de %(most)s fichas."),
     "winner_has_tiles_left": _("Quien gana por dominó no tiene fichas. Revisad lo que queda."),
+    "witness_needed": _("Escribe el nombre del testigo."),
 }
 
 # The problems of a line-up are no refusals: a list of them is shown, each with its severity.
@@ -104,6 +176,29 @@ PROBLEMS: dict[str, Any] = {
     "wrong_number_of_boards": _("Hay %(given)s mesas y el encuentro tiene %(needed)s."),
 }
 
+INCIDENT_TITLES: dict[str, Any] = {
+    "closing_word": _("Voz de cerrado o abierto"),
+    "comment": _("Comentarios durante la partida"),
+    "disagreement_settled": _("Desacuerdo en el recuento"),
+    "dropped_tiles": _("Caída de fichas"),
+    "false_pass": _("Paso en falso"),
+    "false_thinking": _("Pensada en falso"),
+    "figure_kept_with_reason": _("Cifra mantenida con motivo"),
+    "interruption": _("Interrupción de la partida"),
+    "late": _("Retraso"),
+    "manual_seats": _("Asientos puestos a mano"),
+    "material": _("Mesa o material defectuoso"),
+    "not_in_rules": _("Hecho no recogido"),
+    "object_on_table": _("Objetos sobre la mesa"),
+    "other": _("Otra incidencia"),
+    "posture": _("Postura del jugador"),
+    "signature_refused": _("Negativa a firmar"),
+    "signs_observed": _("Observación sobre señas"),
+    "start_procedure": _("Orden de salida y colocación de fichas"),
+    "substitution_in_play": _("Sustitución durante la partida"),
+    "touched_tile": _("Ficha tocada"),
+}
+
 
 def text(error: RuleError) -> str:
     """What this error says to people; the words of the apps below where it is one of theirs."""
@@ -115,3 +210,8 @@ def text(error: RuleError) -> str:
 def problem_text(problem: Problem) -> str:
     """What one problem of a line-up says; who it is about stands beside it."""
     return fill(PROBLEMS[problem.code], problem.data)
+
+
+def incident_title(kind: str) -> str:
+    """Our short title of a kind of incident, as pages and the acta show it."""
+    return str(INCIDENT_TITLES[kind])

@@ -12,6 +12,8 @@ class ChainHead(models.Model):
     chain = models.CharField(max_length=60, primary_key=True)
     seq = models.PositiveBigIntegerField(default=0)
     digest = models.CharField(max_length=64, default="0" * 64)
+    # How far the journal has taken this chain's head.
+    anchored_seq = models.PositiveBigIntegerField(default=0)
 
 
 class AuditEntry(AppendOnly):

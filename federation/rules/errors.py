@@ -21,3 +21,7 @@ class RuleError(Exception):
 
 class ConflictError(RuleError):
     """Somebody was first, or the state has moved on since the page was shown (409)."""
+
+
+class ForbiddenError(RuleError):
+    """Whoever asks may see the thing and may not do this (403)."""

@@ -21,6 +21,7 @@ IDENTIFIED_BY = {
     "pin_in_judge_session": _("con su PIN, en la sesión del juez árbitro"),
     "witness": _("consta ante testigo"),
     "judge": _("lo hace constar el juez árbitro"),
+    "deadline": _("no consta antes del plazo"),
 }
 
 

@@ -39,6 +39,8 @@ class PinMisses(models.Model):
     person = models.ForeignKey("federation.Person", on_delete=models.CASCADE, related_name="+")
     device = models.CharField(max_length=64)
     misses = models.PositiveSmallIntegerField(default=0)
+    # Since the last right PIN on this device; not forgotten when a short block ends.
+    total = models.PositiveSmallIntegerField(default=0)
     blocked_until = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -1,0 +1,163 @@
+"""Setting up what is played: formats, competitions, rounds, entries, encounters, judges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from competitions.models import (
+    Competition,
+    DesignationState,
+    Encounter,
+    EncounterFormat,
+    Entrants,
+    Entry,
+    FormatBlock,
+    FormatBoard,
+    JudgeDesignation,
+    Round,
+)
+from federation.actions import audit
+from federation.models import Discipline, Licence, LicenceKind, RegulationVersion, Season, Team, User, Venue
+from federation.rules.errors import RuleError
+
+
+@dataclass(frozen=True)
+class BoardSpec:
+    """One board of a format: its block, and what is played there."""
+
+    block: int
+    number: int
+    discipline: Discipline
+    players_per_side: int
+    partidas: int
+    weight: int = 1
+
+
+def _chain(competition: Competition) -> str:
+    return f"competition:{competition.pk}"
+
+
+@transaction.atomic
+def create_format(*, name: str, boards: Sequence[BoardSpec], by: User | None) -> EncounterFormat:
+    """Make an encounter format; RuleError when it has no board or a board number twice."""
+    numbers = [board.number for board in boards]
+    if not numbers or len(set(numbers)) != len(numbers):
+        raise RuleError("format_boards", field="boards")
+    made = EncounterFormat.objects.create(name=name)
+    blocks = {
+        number: FormatBlock.objects.create(format=made, number=number)
+        for number in sorted({board.block for board in boards})
+    }
+    FormatBoard.objects.bulk_create(
+        FormatBoard(
+            block=blocks[board.block],
+            number=board.number,
+            discipline=board.discipline,
+            players_per_side=board.players_per_side,
+            partidas=board.partidas,
+            weight=board.weight,
+        )
+        for board in boards
+    )
+    audit.record(chain="formats", verb="format.created", subject=f"format:{made.pk}", by=by, data={"name": name})
+    return made
+
+
+@transaction.atomic
+def create_competition(
+    *,
+    season: Season,
+    name: str,
+    code: str,
+    discipline: Discipline,
+    entrants: Entrants,
+    regulation_version: RegulationVersion,
+    format: EncounterFormat,
+    by: User | None,
+) -> Competition:
+    """Make a competition of a season."""
+    competition = Competition.objects.create(
+        season=season,
+        name=name,
+        code=code,
+        discipline=discipline,
+        entrants=entrants,
+        regulation_version=regulation_version,
+        format=format,
+    )
+    data = {"name": name, "regulation_version": regulation_version.pk}
+    audit.record(chain=_chain(competition), verb="competition.created", subject=_chain(competition), by=by, data=data)
+    return competition
+
+
+@transaction.atomic
+def enter_team(*, competition: Competition, team: Team, lot: int, by: User | None) -> Entry:
+    """Enter a team with its lot; RuleError when it is of another season."""
+    if team.season_id != competition.season_id:
+        raise RuleError("team_of_another_season", field="team")
+    entry = Entry.objects.create(competition=competition, team=team, lot=lot)
+    data = {"team": team.pk, "lot": lot}
+    audit.record(chain=_chain(competition), verb="team.entered", subject=f"entry:{entry.pk}", by=by, data=data)
+    return entry
+
+
+@transaction.atomic
+def add_round(*, competition: Competition, number: int, starts_on: date, by: User | None) -> Round:
+    """Add a matchday."""
+    round_ = Round.objects.create(competition=competition, number=number, starts_on=starts_on)
+    data = {"number": number, "date": starts_on.isoformat()}
+    audit.record(chain=_chain(competition), verb="round.added", subject=f"round:{round_.pk}", by=by, data=data)
+    return round_
+
+
+@transaction.atomic
+def schedule_encounter(
+    *, round: Round, number: int, home: Entry, away: Entry, venue: Venue, at: datetime, by: User | None
+) -> Encounter:
+    """Put an encounter in a round; RuleError when a side is not entered there or already plays in that round."""
+    Competition.objects.select_for_update().get(pk=round.competition_id)
+    if home.pk == away.pk:
+        raise RuleError("same_team_twice", field="away")
+    sides = {home.pk, away.pk}
+    if home.competition_id != round.competition_id or away.competition_id != round.competition_id:
+        raise RuleError("not_entered", field="home")
+    for other in Encounter.objects.filter(round=round):
+        if sides & {other.home_id, other.away_id}:
+            raise RuleError("team_plays_already", field="home")
+    encounter = Encounter.objects.create(
+        round=round,
+        number=number,
+        home=home,
+        away=away,
+        venue=venue,
+        scheduled_at=at,
+        format=round.competition.format,
+    )
+    chain = f"encounter:{encounter.pk}"
+    data = {"round": round.pk, "home": home.pk, "away": away.pk, "at": at.isoformat(), "venue": venue.pk}
+    audit.record(chain=chain, verb="encounter.scheduled", subject=chain, by=by, data=data)
+    return encounter
+
+
+@transaction.atomic
+def designate_judge(*, encounter: Encounter, licence: Licence, by: User | None) -> JudgeDesignation:
+    """Designate a judge in place of any earlier one; RuleError when the licence is not a judge's in force that day."""
+    locked = Encounter.objects.select_for_update().get(pk=encounter.pk)
+    day = locked.scheduled_at.date()
+    in_force = licence.state == "granted" and licence.valid_from <= day <= licence.valid_to
+    if licence.kind != LicenceKind.JUDGE or not in_force:
+        raise RuleError("not_a_judge", field="judge")
+    JudgeDesignation.objects.filter(encounter=locked).exclude(state=DesignationState.REPLACED).update(
+        state=DesignationState.REPLACED
+    )
+    designation = JudgeDesignation.objects.create(
+        encounter=locked, licence=licence, state=DesignationState.DESIGNATED, designated_at=timezone.now()
+    )
+    chain = f"encounter:{locked.pk}"
+    audit.record(chain=chain, verb="judge.designated", subject=chain, by=by, data={"licence": licence.pk})
+    return designation

@@ -1,0 +1,164 @@
+"""Writing the registry: seasons, clubs, people, licences, teams. Each act is one transaction with its audit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from django.db import transaction
+
+from federation.actions import audit
+from federation.models import (
+    Club,
+    Federation,
+    Licence,
+    LicenceKind,
+    LicenceState,
+    Person,
+    RosterEntry,
+    RosterRole,
+    Season,
+    Team,
+    User,
+    Venue,
+    VenueTable,
+)
+from federation.rules.errors import RuleError
+from federation.rules.names import sort_key
+
+REGISTRY = "registry"
+
+
+@transaction.atomic
+def found_federation(*, name: str, short_name: str, time_zone: str, by: User | None) -> Federation:
+    """Name the federation of this installation (once)."""
+    if Federation.objects.exists():
+        raise RuleError("federation_exists")
+    federation = Federation.objects.create(name=name, short_name=short_name, time_zone=time_zone)
+    audit.record(chain=REGISTRY, verb="federation.founded", subject="federation", by=by, data={"name": name})
+    return federation
+
+
+@transaction.atomic
+def open_season(*, name: str, starts_on: date, ends_on: date, by: User | None) -> Season:
+    """Open a season; RuleError when its dates are the wrong way round."""
+    if ends_on <= starts_on:
+        raise RuleError("dates_reversed", field="ends_on")
+    season = Season.objects.create(name=name, starts_on=starts_on, ends_on=ends_on)
+    audit.record(chain=REGISTRY, verb="season.opened", subject=f"season:{season.pk}", by=by, data={"name": name})
+    return season
+
+
+@transaction.atomic
+def register_club(*, name: str, short_name: str, by: User | None) -> Club:
+    """Enter a club."""
+    club = Club.objects.create(name=name, short_name=short_name)
+    audit.record(chain=f"club:{club.pk}", verb="club.registered", subject=f"club:{club.pk}", by=by, data={"name": name})
+    return club
+
+
+@transaction.atomic
+def register_venue(
+    *, club: Club, name: str, address: str, time_zone: str, tables: Sequence[tuple[str, int]], by: User | None
+) -> Venue:
+    """Enter a club's venue with its tables, given as (discipline, number)."""
+    venue = Venue.objects.create(club=club, name=name, address=address, time_zone=time_zone)
+    VenueTable.objects.bulk_create(
+        VenueTable(venue=venue, discipline=discipline, number=number) for discipline, number in tables
+    )
+    data = {"name": name, "tables": [list(table) for table in tables]}
+    audit.record(chain=f"club:{club.pk}", verb="venue.registered", subject=f"venue:{venue.pk}", by=by, data=data)
+    return venue
+
+
+@transaction.atomic
+def register_person(
+    *,
+    given_name: str,
+    surname_1: str,
+    surname_2: str,
+    birth_date: date | None,
+    consent_on: date | None,
+    by: User | None,
+) -> Person:
+    """Enter a person."""
+    person = Person.objects.create(
+        given_name=given_name,
+        surname_1=surname_1,
+        surname_2=surname_2,
+        birth_date=birth_date,
+        public_name_consent_on=consent_on,
+        sort_key=sort_key(surname_1, surname_2, given_name),
+    )
+    chain = f"person:{person.pk}"
+    audit.record(chain=chain, verb="person.registered", subject=chain, by=by, data={"name": person.full_name})
+    return person
+
+
+@transaction.atomic
+def grant_licence(
+    *,
+    person: Person,
+    season: Season,
+    club: Club | None,
+    kind: LicenceKind,
+    number: str,
+    category: str,
+    valid_from: date,
+    valid_to: date,
+    by: User | None,
+) -> Licence:
+    """Grant a licence; RuleError when its dates are reversed or the number is taken in that season."""
+    if valid_to < valid_from:
+        raise RuleError("dates_reversed", field="valid_to")
+    _lock_person(person)
+    if Licence.objects.filter(season=season, number=number).exists():
+        raise RuleError("licence_number_taken", field="number", number=number)
+    licence = Licence.objects.create(
+        person=person,
+        season=season,
+        club=club,
+        kind=kind,
+        number=number,
+        category=category,
+        state=LicenceState.GRANTED,
+        valid_from=valid_from,
+        valid_to=valid_to,
+    )
+    data = {"number": number, "kind": str(kind), "from": valid_from.isoformat(), "to": valid_to.isoformat()}
+    audit.record(chain=f"person:{person.pk}", verb="licence.granted", subject=f"licence:{licence.pk}", by=by, data=data)
+    return licence
+
+
+@transaction.atomic
+def register_team(*, club: Club, season: Season, name: str, venue: Venue, by: User | None) -> Team:
+    """Enter a club's team for a season."""
+    team = Team.objects.create(club=club, season=season, name=name, venue=venue)
+    audit.record(chain=f"club:{club.pk}", verb="team.registered", subject=f"team:{team.pk}", by=by, data={"name": name})
+    return team
+
+
+@transaction.atomic
+def add_to_squad(
+    *, team: Team, person: Person, role: RosterRole, valid_from: date, valid_to: date | None, by: User | None
+) -> RosterEntry:
+    """Put a person in a team's squad; RuleError when he is already in it on one of those days.
+
+    Overlapping dates are kept out by the lock on the person's row (design, invariant 2).
+    """
+    if valid_to is not None and valid_to < valid_from:
+        raise RuleError("dates_reversed", field="valid_to")
+    _lock_person(person)
+    for other in RosterEntry.objects.filter(team=team, person=person):
+        ends_before = other.valid_to is not None and other.valid_to < valid_from
+        begins_after = valid_to is not None and other.valid_from > valid_to
+        if not (ends_before or begins_after):
+            raise RuleError("already_in_squad", field="person")
+    entry = RosterEntry.objects.create(team=team, person=person, role=role, valid_from=valid_from, valid_to=valid_to)
+    data = {"person": person.pk, "role": str(role), "from": valid_from.isoformat()}
+    audit.record(chain=f"team:{team.pk}", verb="squad.joined", subject=f"roster:{entry.pk}", by=by, data=data)
+    return entry
+
+
+def _lock_person(person: Person) -> None:
+    Person.objects.select_for_update().get(pk=person.pk)

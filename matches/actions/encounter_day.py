@@ -1,0 +1,144 @@
+"""The day of the encounter: the judge takes charge, the encounter starts, goes back to play, closes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils import timezone
+
+from competitions.actions.lifecycle import advance
+from competitions.models import DesignationState, Encounter, JudgeDesignation
+from competitions.rules.lifecycle import Action, Facts, State
+from competitions.rules.lifecycle import Actor as Who
+from federation.actions import audit
+from federation.models import VenueTable
+from federation.rules.errors import ConflictError
+from matches.actions.acta_content import freeze_content
+from matches.actions.line_ups import CAPTAIN
+from matches.actions.tables import end_sessions, new_board_code
+from matches.actions.versions import bump
+from matches.models import Board, LineUp, Partida
+from matches.permissions import Actor, require_direction, require_judge
+from matches.queries import actas, encounters, line_ups, people, sheets
+
+
+@transaction.atomic
+def take_charge(*, encounter_id: int, by: Actor) -> JudgeDesignation:
+    """The designated judge takes charge of the encounter (once; a repeat changes nothing)."""
+    encounter = encounters.locked(encounter_id)
+    require_judge(by, encounter)
+    designation = people.designation(encounter)
+    if designation is None:
+        raise ConflictError("no_judge_designated")
+    if designation.state == DesignationState.IN_CHARGE:
+        return designation
+    designation.state = DesignationState.IN_CHARGE
+    designation.took_charge_at = timezone.now()
+    designation.save(update_fields=["state", "took_charge_at"])
+    audit.record(
+        chain=f"encounter:{encounter.pk}",
+        verb="judge.took_charge",
+        subject=f"encounter:{encounter.pk}",
+        by=by.user,
+        data={"device": by.device},
+    )
+    bump(encounter.pk)
+    return designation
+
+
+def facts_of(encounter: Encounter, *, by: Who, reason: str = "") -> Facts:
+    """What the lifecycle's guards look at for the actions of the day."""
+    locked = set(LineUp.objects.filter(encounter=encounter, state="locked").values_list("side", flat=True))
+    unfinished = 0
+    if encounter.terms is not None:
+        unfinished = sum(not view.state.is_over for view in sheets.board_views(encounter))
+    has_judge = people.designation(encounter) is not None
+    signatories = {Who.HOME_CAPTAIN, Who.AWAY_CAPTAIN} | ({Who.JUDGE} if has_judge else set())
+    return Facts(
+        by=by,
+        has_judge=has_judge,
+        home_locked="home" in locked,
+        away_locked="away" in locked,
+        unfinished_boards=unfinished,
+        signatories=frozenset(signatories),
+        reason=reason,
+    )
+
+
+def who_directs(by: Actor, encounter: Encounter) -> Who:
+    """As what the actor directs the encounter: judge, or captain of a side where there is no judge."""
+    side = require_direction(by, encounter)
+    return Who.JUDGE if side is None else CAPTAIN[side]
+
+
+@transaction.atomic
+def start(*, encounter_id: int, by: Actor) -> Encounter:
+    """Start the encounter when both line-ups are locked: boards are made and the terms stored.
+
+    By the judge, or by both captains where there is none (the second yes starts it).
+    RuleError with the guard's code; ConflictError when it is not in line-ups.
+    """
+    encounter = encounters.locked(encounter_id)
+    who = who_directs(by, encounter)
+    version = encounter.round.competition.regulation_version
+    changes = {
+        "terms": encounters.terms_to_store(encounter),
+        "regulation_version": version,
+        "started_at": timezone.now(),
+    }
+    after = advance(encounter, Action.START, facts_of(encounter, by=who), by=by.user, changes=changes)
+    if after is State.PLAYING:
+        _make_boards(encounter)
+    bump(encounter.pk)
+    return encounter
+
+
+def _make_boards(encounter: Encounter) -> None:
+    tables = {
+        (table.discipline, table.number): f"{table.number}"
+        for table in VenueTable.objects.filter(venue=encounter.venue_id)
+    }
+    for spec in line_ups.boards_of_format(encounter):
+        board = Board.objects.create(
+            encounter=encounter,
+            number=spec.number,
+            block=spec.block.number,
+            discipline=spec.discipline,
+            weight=spec.weight,
+            table=tables.get((spec.discipline, spec.number), ""),
+            code=new_board_code(),
+        )
+        Partida.objects.bulk_create(
+            Partida(board=board, number=number) for number in range(1, spec.partidas + 1)
+        )
+
+
+@transaction.atomic
+def close(*, encounter_id: int, by: Actor) -> Encounter:
+    """Close the encounter: sheets become read-only and the acta's final text is frozen.
+
+    RuleError `boards_unfinished`; otherwise as `start`.
+    """
+    encounter = encounters.locked(encounter_id)
+    who = who_directs(by, encounter)
+    changes = {"closed_at": timezone.now()}
+    after = advance(encounter, Action.CLOSE, facts_of(encounter, by=who), by=by.user, changes=changes)
+    if after is State.CLOSING:
+        end_sessions(encounter)
+        freeze_content(encounter, by=by)
+    bump(encounter.pk)
+    return encounter
+
+
+@transaction.atomic
+def back_to_play(*, encounter_id: int, reason: str, by: Actor) -> Encounter:
+    """Go back to play with a reason while nobody has signed; the frozen text stays as an attempt."""
+    encounter = encounters.locked(encounter_id)
+    who = who_directs(by, encounter)
+    signed = frozenset(Who(role) for role in actas.signed_roles(encounter))
+    facts = replace(facts_of(encounter, by=who, reason=reason), signed=signed)
+    advance(encounter, Action.BACK_TO_PLAY, facts, by=by.user, changes={"closed_at": None})
+    bump(encounter.pk)
+    return encounter
+

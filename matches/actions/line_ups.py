@@ -1,0 +1,194 @@
+"""Line-ups: opened, saved as a draft, locked blind, revealed together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from competitions.actions.lifecycle import advance
+from competitions.models import Encounter
+from competitions.rules.lifecycle import Action, Facts, State
+from competitions.rules.lifecycle import Actor as Who
+from federation.actions import audit
+from federation.rules.errors import ConflictError, RuleError
+from matches.actions.versions import bump
+from matches.models import Appearance, BoardAppearance, LineUp, LineUpSlot
+from matches.permissions import Actor, require_side
+from matches.queries import encounters
+from matches.queries import line_ups as queries
+from matches.rules import eligibility
+from matches.rules.sides import Side
+
+RULES_VERSION = 1
+
+CAPTAIN = {Side.HOME: Who.HOME_CAPTAIN, Side.AWAY: Who.AWAY_CAPTAIN}
+
+
+@dataclass(frozen=True)
+class Names:
+    """A line-up as a captain puts it: person ids (None: nobody yet) by board number, and substitutes."""
+
+    boards: dict[int, tuple[int | None, ...]]
+    substitutes: tuple[int, ...]
+
+    def people(self) -> list[int]:
+        """Everybody named, each once, in order."""
+        on_boards = (person for number in sorted(self.boards) for person in self.boards[number])
+        return list(dict.fromkeys(person for person in (*on_boards, *self.substitutes) if person is not None))
+
+
+class LineUpRefusedError(RuleError):
+    """A line-up cannot be locked; `problems` says everything that speaks against it."""
+
+    def __init__(self, problems: Sequence[eligibility.Problem]) -> None:
+        super().__init__("line_up_refused", count=len(problems))
+        self.problems = tuple(problems)
+
+
+@transaction.atomic
+def save_line_up(*, encounter_id: int, names: Names, by: Actor) -> LineUp:
+    """Keep a side's draft, opening the line-ups of a scheduled encounter.
+
+    Whoever is named must be of the side's squad or at least known there; problems are
+    answered on the page and block only the lock. RuleError `not_in_this_squad`,
+    `line_up_shape`; ConflictError `line_up_locked`, `action_not_in_state`.
+    """
+    encounter, side = _opened(encounter_id, by)
+    line_up = _draft(encounter, side)
+    _write_slots(encounter, side, line_up, names)
+    _record(encounter, "line_up.saved", side, by, {"people": names.people()})
+    return line_up
+
+
+@transaction.atomic
+def lock_line_up(*, encounter_id: int, names: Names, by: Actor) -> LineUp:
+    """Lock a side's line-up for good, blind to the rival's.
+
+    LineUpRefusedError with the problems; ConflictError `plays_already` when somebody
+    was locked in another encounter of the round in the meantime.
+    """
+    encounter, side = _opened(encounter_id, by)
+    line_up = _draft(encounter, side)
+    _write_slots(encounter, side, line_up, names)
+    problems = _problems(encounter, side, names)
+    blocks = [problem for problem in problems if problem.blocks]
+    if blocks:
+        raise LineUpRefusedError(blocks)
+    try:
+        with transaction.atomic():
+            _appear(encounter, side, names)
+    except IntegrityError as error:
+        raise ConflictError("plays_already") from error
+    line_up.state, line_up.locked_at, line_up.locked_by = "locked", timezone.now(), by.user
+    line_up.save(update_fields=["state", "locked_at", "locked_by"])
+    _record(encounter, "line_up.locked", side, by, {"people": names.people()})
+    bump(encounter.pk)
+    return line_up
+
+
+def _opened(encounter_id: int, by: Actor) -> tuple[Encounter, Side]:
+    encounter = encounters.locked(encounter_id)
+    side = require_side(by, encounter)
+    if encounter.state == State.SCHEDULED:
+        advance(encounter, Action.OPEN_LINE_UPS, Facts(by=CAPTAIN[side]), by=by.user)
+    if encounter.state != State.LINE_UPS:
+        raise ConflictError("line_ups_closed")
+    return encounter, side
+
+
+def _draft(encounter: Encounter, side: Side) -> LineUp:
+    line_up, _made = LineUp.objects.get_or_create(
+        encounter=encounter, side=side.value, defaults={"saved_at": timezone.now()}
+    )
+    if line_up.state == "locked":
+        raise ConflictError("line_up_locked")
+    line_up.saved_at = timezone.now()
+    line_up.save(update_fields=["saved_at"])
+    return line_up
+
+
+def _write_slots(encounter: Encounter, side: Side, line_up: LineUp, names: Names) -> None:
+    boards = {board.number: board.players_per_side for board in queries.boards_of_format(encounter)}
+    if set(names.boards) != set(boards) or len(names.substitutes) > queries.SUBSTITUTE_PLACES:
+        raise RuleError("line_up_shape")
+    if any(len(names.boards[number]) != places for number, places in boards.items()):
+        raise RuleError("line_up_shape")
+    members = {member.person.pk: member for member in queries.squad(encounter, side)}
+    if any(person not in members for person in names.people()):
+        raise RuleError("not_in_this_squad")
+    line_up.slots.all().delete()
+    LineUpSlot.objects.bulk_create(
+        LineUpSlot(
+            line_up=line_up,
+            board=number,
+            position=position,
+            person_id=person,
+            eligibility=_receipt(members[person]),
+        )
+        for number, position, person in _places(names)
+    )
+
+
+def _places(names: Names) -> list[tuple[int | None, int, int]]:
+    on_boards = [
+        (number, position, person)
+        for number in sorted(names.boards)
+        for position, person in enumerate(names.boards[number], start=1)
+        if person is not None
+    ]
+    benched = [(None, position, person) for position, person in enumerate(names.substitutes, start=1)]
+    return [*on_boards, *benched]
+
+
+def _receipt(member: queries.Member) -> dict[str, object]:
+    """The answer shown, with what it was made from (product spec, *Line-up*)."""
+    return {
+        "rules": RULES_VERSION,
+        "at": timezone.now().isoformat(),
+        "licence": member.licence,
+        "problems": [
+            {"code": problem.code, "severity": problem.severity.value, "data": dict(problem.data)}
+            for problem in member.problems
+        ],
+    }
+
+
+def _problems(encounter: Encounter, side: Side, names: Names) -> list[eligibility.Problem]:
+    facts = queries.people_facts(encounter, names.people())
+    boards = [
+        [str(person) for person in names.boards[number] if person is not None]
+        for number in sorted(names.boards)
+    ]
+    substitutes = [str(person) for person in names.substitutes]
+    return eligibility.line_up_problems(boards, substitutes, facts, queries.line_up_terms(encounter, side))
+
+
+def problems_of(encounter: Encounter, side: Side, names: Names) -> list[eligibility.Problem]:
+    """Everything that speaks against a line-up as it stands (for the page)."""
+    return _problems(encounter, side, names)
+
+
+def _appear(encounter: Encounter, side: Side, names: Names) -> None:
+    blocks = {board.number: board.block.number for board in queries.boards_of_format(encounter)}
+    appearances: dict[int, Appearance] = {}
+    for number, _position, person in _places(names):
+        if number is None:
+            continue
+        if person not in appearances:
+            appearances[person] = Appearance.objects.create(
+                encounter=encounter, round_id=encounter.round_id, person_id=person, side=side.value
+            )
+        BoardAppearance.objects.create(appearance=appearances[person], block=blocks[number], board=number)
+
+
+def _record(encounter: Encounter, verb: str, side: Side, by: Actor, data: dict[str, object]) -> None:
+    audit.record(
+        chain=f"encounter:{encounter.pk}",
+        verb=verb,
+        subject=f"line_up:{side.value}",
+        by=by.user,
+        data={**data, "device": by.device},
+    )

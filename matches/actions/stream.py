@@ -1,0 +1,83 @@
+"""Appending to the one stream of a partida: the only place where sheet entries are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+
+from competitions.models import Encounter
+from federation.actions import audit
+from matches.actions.tables import locked_partida, started_state
+from matches.actions.versions import bump
+from matches.models import Partida, SheetEntry
+from matches.permissions import Actor, require_at_table
+from matches.rules.sheet import EntryKind, SheetState, check_entry
+
+
+@dataclass(frozen=True)
+class OpenSheet:
+    """A partida under its encounter's lock, with the state that its entries amount to."""
+
+    partida: Partida
+    encounter: Encounter
+    state: SheetState
+
+
+def open_sheet(partida_id: int, by: Actor) -> OpenSheet:
+    """Lock a partida's encounter and replay its sheet, inside the caller's transaction.
+
+    Raises Partida.DoesNotExist, Forbidden when the actor is not at that table, and
+    ConflictError when the encounter is not in play or the partida cannot have begun.
+    """
+    partida, encounter = locked_partida(partida_id)
+    require_at_table(by, partida.board_id, encounter)
+    return OpenSheet(partida, encounter, started_state(partida, encounter))
+
+
+def append(
+    sheet: OpenSheet,
+    kind: EntryKind,
+    data: Mapping[str, Any],
+    *,
+    by: Actor,
+    person_id: int | None,
+    hand: int | None = None,
+    revision: int | None = None,
+    confirmed: bool = False,
+) -> SheetEntry:
+    """Check one act against the sheet and append it with its audit; RuleError as `check_entry`."""
+    person = None if person_id is None else str(person_id)
+    check_entry(sheet.state, kind, data, hand, revision, person, confirmed=confirmed)
+    entry = SheetEntry.objects.create(
+        partida=sheet.partida,
+        seq=sheet.state.facts.last_seq + 1,
+        kind=kind.value,
+        hand=hand,
+        revision=revision,
+        data=dict(data),
+        person_id=person_id,
+        account=by.user,
+        device=by.device,
+        client_id=by.client_id,
+        device_time=by.device_time,
+        server_time=timezone.now(),
+    )
+    audit.record(
+        chain=f"encounter:{sheet.encounter.pk}",
+        verb=f"sheet.{kind.value}",
+        subject=f"partida:{sheet.partida.pk}",
+        by=by.user,
+        data={
+            "seq": entry.seq,
+            "hand": hand,
+            "revision": revision,
+            "data": dict(data),
+            "person": person_id,
+            "device": by.device,
+        },
+    )
+    bump(sheet.encounter.pk)
+    return entry

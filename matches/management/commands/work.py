@@ -1,0 +1,68 @@
+"""The sealing worker: finds by state what is to be done and does it, again and again."""
+
+import logging
+import signal
+import threading
+from types import FrameType
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import close_old_connections
+
+from federation.actions.audit import anchor_heads
+from matches.actions.sealing import past_deadline, seal_encounter, waiting
+from matches.actions.signing import close_signing_at_deadline
+
+logger = logging.getLogger(__name__)
+SLOW_SWEEP_SECONDS = 60
+
+
+class Command(BaseCommand):
+    help = "Sella las actas firmadas, cierra los plazos de firma y ancla la auditoría."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--once", action="store_true", help="Una sola vuelta.")
+        parser.add_argument("--pause", type=float, default=1.0, help="Segundos entre vueltas.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        stop = threading.Event()
+
+        def end(_number: int, _frame: FrameType | None) -> None:
+            stop.set()
+
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, end)
+            signal.signal(signal.SIGINT, end)
+        turns = max(1, int(SLOW_SWEEP_SECONDS / max(options["pause"], 0.1)))
+        turn = 0
+        while not stop.is_set():
+            self._seal_waiting(stop)
+            if turn % turns == 0:
+                self._slow_sweep()
+            if options["once"]:
+                return
+            turn += 1
+            close_old_connections()
+            stop.wait(options["pause"])
+
+    def _seal_waiting(self, stop: threading.Event) -> None:
+        for encounter in waiting():
+            if stop.is_set():
+                return
+            try:
+                acta = seal_encounter(encounter)
+            except Exception:
+                # One encounter that cannot be sealed must not keep the others from it;
+                # it stays signed, is told, and is tried again at the next turn.
+                logger.exception("encounter %s could not be sealed", encounter)
+                continue
+            if acta is not None:
+                self.stdout.write(f"Acta sellada: {acta.content.number}, versión {acta.version}.")
+
+    def _slow_sweep(self) -> None:
+        for encounter in past_deadline():
+            try:
+                close_signing_at_deadline(encounter_id=encounter)
+            except Exception:
+                logger.exception("the signing of encounter %s could not be closed", encounter)
+        anchor_heads()

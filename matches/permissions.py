@@ -1,0 +1,85 @@
+"""Who may do what in an encounter, as named predicates. 404 for who may not see; 403 with a reason otherwise.
+
+| act | captain or vice-captain of the side | the designated judge | table session of the board | office, committee… |
+|---|---|---|---|---|
+| see the encounter's pages | own team | yes | only its board | yes |
+| save and lock a line-up | own side | no | no | no |
+| take charge, check in, set PINs, close, settle | both captains where there is no judge | yes | no | no |
+| open a board on a phone | own encounter | yes | - | no |
+| write a sheet | with the pen | with the pen | with the pen | no |
+| sign | own role | own role, and for others by PIN | no | no |
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from competitions.models import Encounter
+from federation.models import User
+from federation.rules.errors import ForbiddenError
+from matches.models import TableSession
+from matches.queries import people
+from matches.rules.sides import Side
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who sends a write: an account, or a phone opened on one board.
+
+    `device` tells devices apart (a table session or an account's session);
+    `client_id` and `device_time` come with the form.
+    """
+
+    user: User | None
+    session: TableSession | None
+    device: str
+    client_id: str
+    device_time: datetime | None = None
+
+    @property
+    def author(self) -> str:
+        """A stable name of the author, for receipts and conflicts."""
+        return f"user:{self.user.pk}" if self.user else self.device
+
+    @property
+    def person_id(self) -> int | None:
+        """The person of the account; None on a shared phone."""
+        return self.user.person_id if self.user else None
+
+
+def require_side(actor: Actor, encounter: Encounter) -> Side:
+    """The side that the actor speaks for; ForbiddenError when he speaks for neither."""
+    side = people.side_of(actor.user, encounter) if actor.user else None
+    if side is None:
+        raise ForbiddenError("only_captains")
+    return side
+
+
+def require_judge(actor: Actor, encounter: Encounter) -> None:
+    """Pass when the actor is the designated judge; ForbiddenError otherwise."""
+    if actor.user is None or not people.is_judge(actor.user, encounter):
+        raise ForbiddenError("only_the_judge")
+
+
+def require_direction(actor: Actor, encounter: Encounter) -> Side | None:
+    """Pass when the actor directs the encounter: the judge (gives None), or where there is none a captain (his side)."""
+    if people.designation(encounter) is not None:
+        require_judge(actor, encounter)
+        return None
+    return require_side(actor, encounter)
+
+
+def may_open_board(user: User, encounter: Encounter) -> bool:
+    """A captain of either side or the judge opens boards on phones."""
+    return people.side_of(user, encounter) is not None or people.is_judge(user, encounter)
+
+
+def require_at_table(actor: Actor, board_id: int, encounter: Encounter) -> None:
+    """Pass for a phone opened on this board, a captain of the encounter, or its judge."""
+    if actor.session is not None:
+        if actor.session.board_id != board_id or actor.session.ended_at is not None:
+            raise ForbiddenError("other_board")
+        return
+    if actor.user is None or not may_open_board(actor.user, encounter):
+        raise ForbiddenError("not_at_this_table")

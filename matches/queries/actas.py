@@ -1,0 +1,95 @@
+"""Reading actas: the current text, who has signed, what is sealed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from competitions.models import Encounter
+from federation.models import Person
+from federation.rules.zones import in_zone
+from matches.models import Acta, ActaContent, Signature
+from matches.queries import people
+from matches.rules.sides import Side
+
+
+@dataclass(frozen=True)
+class Signatory:
+    """Somebody who is to sign: role, person, and the signature when there is one."""
+
+    role: str
+    person: Person | None
+    signature: Signature | None
+
+
+def current_content(encounter: Encounter) -> ActaContent | None:
+    """The frozen text that is to be signed now: the last attempt of the last version."""
+    return (
+        ActaContent.objects.filter(encounter=encounter)
+        .prefetch_related("signatures__person")
+        .order_by("-version", "-attempt")
+        .first()
+    )
+
+
+def signed_roles(encounter: Encounter) -> list[str]:
+    """Roles that have answered on the current text: signed, refused or noted absent."""
+    content = current_content(encounter)
+    return [signature.role for signature in content.signatures.all()] if content else []
+
+
+def signatories(encounter: Encounter) -> list[Signatory]:
+    """Who is to sign, in the order of the acta: home captain, away captain, judge if there is one."""
+    content = current_content(encounter)
+    given = {signature.role: signature for signature in content.signatures.all()} if content else {}
+    designation = people.designation(encounter)
+    expected: list[tuple[str, Person | None]] = [
+        ("home_captain", people.captain_of(encounter, Side.HOME)),
+        ("away_captain", people.captain_of(encounter, Side.AWAY)),
+    ]
+    if designation is not None:
+        expected.append(("judge", designation.licence.person))
+    return [Signatory(role, person, given.get(role)) for role, person in expected]
+
+
+def signing_deadline(encounter: Encounter) -> datetime | None:
+    """When refusals and absences stop being waited for (`acta_deadline_hours` after the close)."""
+    if encounter.closed_at is None or encounter.terms is None:
+        return None
+    return encounter.closed_at + timedelta(hours=encounter.terms["parameters"]["acta_deadline_hours"])
+
+
+def claim_deadline(encounter: Encounter, since: datetime) -> datetime:
+    """Until when a protest can become a claim (`claim_hours`)."""
+    hours = encounter.terms["parameters"]["claim_hours"] if encounter.terms else 0
+    return since + timedelta(hours=hours)
+
+
+def content_data(content: ActaContent) -> dict[str, Any]:
+    """The frozen content as data."""
+    loaded: dict[str, Any] = json.loads(content.content)
+    return loaded
+
+
+def signature_data(signature: Signature, zone: str) -> dict[str, Any]:
+    """A signature as the acta's second part holds it."""
+    return {
+        "role": signature.role,
+        "person": str(signature.person_id) if signature.person_id else None,
+        "name": signature.person.full_name if signature.person else "",
+        "kind": signature.kind,
+        "text": signature.text,
+        "strokes": signature.strokes,
+        "identified": signature.identified,
+        "witness": signature.witness or None,
+        "at": in_zone(signature.at, zone).isoformat(timespec="seconds"),
+        "device": signature.device,
+        "content_hash": signature.content_hash,
+    }
+
+
+def current_acta(encounter: Encounter) -> Acta | None:
+    """The last sealed version."""
+    return Acta.objects.filter(encounter=encounter).select_related("content", "file").order_by("-version").first()

@@ -1,0 +1,152 @@
+"""Reading line-ups, squads and the facts that decide eligibility."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from competitions.models import Encounter, FormatBoard
+from federation.models import PLAYS, Licence, Person, RosterEntry
+from matches.models import Appearance, LineUp, LineUpSlot
+from matches.queries.people import encounter_day, on_roster
+from matches.rules import eligibility
+from matches.rules.sides import Side
+
+# More than a bench needs; a limit, since every list has one.
+SUBSTITUTE_PLACES = 4
+
+
+@dataclass(frozen=True)
+class Member:
+    """A player of a squad as the line-up page shows him, with the answer to "may he play?"."""
+
+    person: Person
+    licence: str
+    problems: tuple[eligibility.Problem, ...]
+
+    @property
+    def blocked(self) -> bool:
+        """Is there a reason that keeps him from this line-up?"""
+        return any(problem.blocks for problem in self.problems)
+
+
+def team_of(encounter: Encounter, side: Side) -> int:
+    """The id of a side's team."""
+    return encounter.home.team_id if side is Side.HOME else encounter.away.team_id
+
+
+def sides_of_people(encounter: Encounter) -> dict[int, Side]:
+    """Everybody of both squads on the encounter's day (captains who do not play too), with the side."""
+    teams = {team_of(encounter, side): side for side in Side}
+    rows = RosterEntry.objects.filter(team__in=teams).filter(on_roster(encounter_day(encounter)))
+    return {person: teams[team] for person, team in rows.values_list("person", "team")}
+
+
+def boards_of_format(encounter: Encounter) -> list[FormatBoard]:
+    """The boards of the encounter's format, in order."""
+    boards = FormatBoard.objects.filter(block__format=encounter.format_id).select_related("block")
+    return sorted(boards, key=lambda board: board.number)
+
+
+def line_up(encounter: Encounter, side: Side) -> LineUp | None:
+    """A side's line-up with its slots and people, or None before the first save."""
+    return (
+        LineUp.objects.filter(encounter=encounter, side=side)
+        .prefetch_related("slots__person")
+        .select_related("locked_by__person")
+        .first()
+    )
+
+
+def are_revealed(encounter: Encounter) -> bool:
+    """Are both line-ups locked? Before that nobody sees the rival's."""
+    return LineUp.objects.filter(encounter=encounter, state="locked").count() == len(Side)
+
+
+def starters(encounter: Encounter) -> dict[int, dict[Side, tuple[str, ...]]]:
+    """For each board, who starts on each side, as the rules name them (person keys)."""
+    slots = (
+        LineUpSlot.objects.filter(line_up__encounter=encounter, board__isnull=False)
+        .order_by("board", "position")
+        .values_list("line_up__side", "board", "person")
+    )
+    found: dict[int, dict[Side, list[str]]] = defaultdict(lambda: {side: [] for side in Side})
+    for side, board, person in slots:
+        found[board][Side(side)].append(str(person))
+    return {board: {side: tuple(people) for side, people in sides.items()} for board, sides in found.items()}
+
+
+def substitutes(encounter: Encounter, side: Side) -> list[Person]:
+    """The substitutes named in a side's line-up, in order."""
+    slots = LineUpSlot.objects.filter(line_up__encounter=encounter, line_up__side=side, board__isnull=True)
+    return [slot.person for slot in slots.order_by("position").select_related("person")]
+
+
+def squad(encounter: Encounter, side: Side) -> list[Member]:
+    """The players of a side's squad with their answers, sorted by name. Constant queries."""
+    entries = (
+        RosterEntry.objects.filter(team=team_of(encounter, side), role__in=PLAYS)
+        .select_related("person")
+        .order_by("person__sort_key", "person")
+    )
+    people = list({entry.person_id: entry.person for entry in entries}.values())
+    facts = people_facts(encounter, [person.pk for person in people])
+    terms = line_up_terms(encounter, side)
+    return [_member(person, facts[str(person.pk)], terms) for person in people]
+
+
+def _member(person: Person, facts: eligibility.PersonFacts, terms: eligibility.LineUpTerms) -> Member:
+    licence = eligibility.licence_on(facts, terms.on)
+    number = licence.number if licence else next((each.number for each in facts.licences), "")
+    return Member(person=person, licence=number, problems=tuple(eligibility.person_problems(facts, terms)))
+
+
+def line_up_terms(encounter: Encounter, side: Side) -> eligibility.LineUpTerms:
+    """For which team, against which, on which day, and how large a side's line-up must be."""
+    boards = boards_of_format(encounter)
+    version = encounter.round.competition.regulation_version
+    return eligibility.LineUpTerms(
+        team=str(team_of(encounter, side)),
+        rival=str(team_of(encounter, side.other)),
+        on=encounter_day(encounter),
+        boards=len(boards),
+        players_per_board=boards[0].players_per_side if boards else 0,
+        parameters=version.parameters,
+    )
+
+
+def people_facts(encounter: Encounter, people: Sequence[int]) -> dict[str, eligibility.PersonFacts]:
+    """What the eligibility rules look at for each person, by the key that the rules use."""
+    licences: dict[int, list[eligibility.LicenceFact]] = defaultdict(list)
+    for licence in Licence.objects.filter(person__in=people, season=encounter.round.competition.season_id):
+        licences[licence.person_id].append(
+            eligibility.LicenceFact(
+                number=licence.number,
+                kind=licence.kind,
+                state=licence.state,
+                valid_from=licence.valid_from,
+                valid_to=licence.valid_to,
+            )
+        )
+    squads: dict[int, list[eligibility.SquadFact]] = defaultdict(list)
+    for entry in RosterEntry.objects.filter(person__in=people, role__in=PLAYS):
+        squads[entry.person_id].append(
+            eligibility.SquadFact(str(entry.team_id), entry.valid_from, entry.valid_to)
+        )
+    elsewhere: dict[int, set[str]] = defaultdict(set)
+    for person, other in (
+        Appearance.objects.filter(round=encounter.round_id, person__in=people)
+        .exclude(encounter=encounter)
+        .values_list("person", "encounter")
+    ):
+        elsewhere[person].add(str(other))
+    return {
+        str(person): eligibility.PersonFacts(
+            person=str(person),
+            licences=tuple(licences[person]),
+            squads=tuple(squads[person]),
+            encounters_of_round=frozenset(elsewhere[person]),
+        )
+        for person in people
+    }

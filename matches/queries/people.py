@@ -1,0 +1,80 @@
+"""Who speaks for a side, who judges, and what they may see."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from competitions.models import Encounter, JudgeDesignation
+from federation.models import SPEAKS_FOR_TEAM, Person, RosterEntry, User
+from federation.queries.roles import current_roles
+from federation.rules.zones import day_in_zone
+from matches.rules.sides import Side
+
+OVERSEES = frozenset({"office", "committee", "sporting_director", "administrator"})
+
+
+def encounter_day(encounter: Encounter) -> date:
+    """The day of the encounter where it is played."""
+    return day_in_zone(encounter.scheduled_at, encounter.venue.time_zone)
+
+
+def on_roster(day: date) -> Q:
+    """Roster entries in force on a day."""
+    return Q(valid_from__lte=day) & (Q(valid_to__isnull=True) | Q(valid_to__gte=day))
+
+
+def side_of(user: User, encounter: Encounter) -> Side | None:
+    """The side that a user speaks for on the encounter's day (captain or vice-captain); None for nobody's."""
+    if user.person_id is None:
+        return None
+    teams = {encounter.home.team_id: Side.HOME, encounter.away.team_id: Side.AWAY}
+    entry = (
+        RosterEntry.objects.filter(team__in=teams, person=user.person_id, role__in=SPEAKS_FOR_TEAM)
+        .filter(on_roster(encounter_day(encounter)))
+        .first()
+    )
+    return teams[entry.team_id] if entry else None
+
+
+def captain_of(encounter: Encounter, side: Side) -> Person | None:
+    """Who signs for a side: its captain on that day, or the vice-captain where there is none."""
+    team = encounter.home.team_id if side is Side.HOME else encounter.away.team_id
+    entries = {
+        entry.role: entry.person
+        for entry in RosterEntry.objects.filter(team=team, role__in=SPEAKS_FOR_TEAM)
+        .filter(on_roster(encounter_day(encounter)))
+        .select_related("person")
+    }
+    return entries.get("captain") or entries.get("non_playing_captain") or entries.get("vice_captain")
+
+
+def designation(encounter: Encounter) -> JudgeDesignation | None:
+    """The judge's designation that is not replaced."""
+    return encounter.designations.exclude(state="replaced").select_related("licence__person").first()
+
+
+def is_judge(user: User, encounter: Encounter) -> bool:
+    """Is the user the judge designated to this encounter?"""
+    if user.person_id is None:
+        return False
+    return encounter.designations.exclude(state="replaced").filter(licence__person=user.person_id).exists()
+
+
+def visible_encounters(user: User) -> QuerySet[Encounter]:
+    """Encounters that a user may see at all: of his teams, designated to him, or all for those who oversee."""
+    everything = Encounter.objects.select_related(
+        "round__competition__season", "home__team__club", "away__team__club", "venue", "format"
+    )
+    if current_roles(user) & OVERSEES:
+        return everything
+    if user.person_id is None:
+        return everything.none()
+    teams = RosterEntry.objects.filter(person=user.person_id, role__in=SPEAKS_FOR_TEAM).filter(
+        on_roster(timezone.localdate())
+    )
+    mine = Q(home__team__in=teams.values("team")) | Q(away__team__in=teams.values("team"))
+    judged = JudgeDesignation.objects.filter(licence__person=user.person_id).exclude(state="replaced")
+    return everything.filter(mine | Q(pk__in=judged.values("encounter")))
