@@ -9,7 +9,7 @@ from django.utils import dateformat, formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from federation.rules.parameters import defaults, plain
+from federation.rules.parameters import CATALOGUE, defaults, plain
 from matches.acta import words
 from matches.acta.drawing import qr_drawing, signature_drawing
 from matches.acta.people import People
@@ -20,13 +20,9 @@ from matches.acta.sheets import BoardSheets, board_sheets
 ParameterWords = Callable[[str, Any], tuple[str, str]]
 
 HASH_START = 16
+PER_ROW = 3
 # A text of this length or more may break over two pages.
 LONG_TEXT = 900
-
-
-def plain_words(name: str, value: Any) -> tuple[str, str]:
-    """Give name and value as the regulation's own codes."""
-    return name, str(value)
 
 
 def acta_context(
@@ -63,8 +59,8 @@ def acta_context(
         "boards": boards,
         "all_approved": all(sheet.all_approved for board in boards for sheet in board.sheets),
         "incidents": [_incident(each, people, zone) for each in content["incidents"]],
-        "signatures": [_signature(each, people, zone) for each in signed["signatures"]],
-        "protests": _protests(content, signed["signatures"]),
+        "signatures": _rows([_signature(each, people, zone) for each in signed["signatures"]]),
+        "statements": _statements(content, signed["signatures"]),
         "replaced": _replaced(content, zone),
         "options": _options(content, boards, describe_parameter),
         "closed": _closed(content, people, zone),
@@ -101,7 +97,9 @@ def _when(encounter: Mapping[str, Any], zone: ZoneInfo) -> str:
 
 def _place(content: Mapping[str, Any]) -> str:
     # A table that is called by its board's number needs no second mention.
-    named = [board["table"] for board in content["boards"] if board["table"] != _("Mesa %s") % board["number"]]
+    named = [
+        board["table"] for board in content["boards"] if board["table"] != _("Mesa %s") % board["number"]
+    ]
     tables = [table for table in named if table]
     return " · ".join(filter(None, [content["encounter"]["venue"], ", ".join(dict.fromkeys(tables))]))
 
@@ -131,11 +129,14 @@ def _verdict(content: Mapping[str, Any]) -> str:
         for partida in board["partidas"]
     )
     if pending:
-        return ngettext(
-            "Queda %s partida pendiente: el resultado es parcial y no mueve la clasificación.",
-            "Quedan %s partidas pendientes: el resultado es parcial y no mueve la clasificación.",
-            pending,
-        ) % pending
+        return (
+            ngettext(
+                "Queda %s partida pendiente: el resultado es parcial y no mueve la clasificación.",
+                "Quedan %s partidas pendientes: el resultado es parcial y no mueve la clasificación.",
+                pending,
+            )
+            % pending
+        )
     winner = content["result"]["winner"]
     if winner is None:
         return _("Encuentro empatado.")
@@ -180,6 +181,10 @@ def _incident(incident: Mapping[str, Any], people: People, zone: ZoneInfo) -> di
     }
 
 
+def _rows(signatures: Sequence[dict[str, Any]]) -> list[Sequence[dict[str, Any]]]:
+    return [signatures[start : start + PER_ROW] for start in range(0, len(signatures), PER_ROW)]
+
+
 def _signature(signature: Mapping[str, Any], people: People, zone: ZoneInfo) -> dict[str, Any]:
     person, kind = signature["person"], signature["kind"]
     return {
@@ -189,7 +194,6 @@ def _signature(signature: Mapping[str, Any], people: People, zone: ZoneInfo) -> 
         "kind": words.SIGNATURE_KINDS[kind],
         "is_marked": kind != "plain",
         "is_signed": kind in {"plain", "protest"},
-        "text": "" if kind == "protest" else signature["text"],
         "identified": words.IDENTIFIED.get(signature["identified"] or "", ""),
         "witness": signature["witness"] or "",
         "at": clock(signature["at"], zone),
@@ -197,25 +201,32 @@ def _signature(signature: Mapping[str, Any], people: People, zone: ZoneInfo) -> 
     }
 
 
-def _protests(content: Mapping[str, Any], signatures: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    hours = content["regulation"]["parameters"].get("claim_hours")
-    notice = ""
-    if isinstance(hours, int):
-        notice = ngettext(
-            "La protesta abre el plazo de reclamación, de %s hora.",
-            "La protesta abre el plazo de reclamación, de %s horas.",
-            hours,
-        ) % hours
+def _statements(content: Mapping[str, Any], signatures: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
+    """What signatories wrote: protests, with what they open, and the words of a refusal."""
     sides = {"home_captain": "home", "away_captain": "away"}
-    return [
-        {
-            "who": content["teams"][sides[each["role"]]]["name"] if each["role"] in sides else each["name"],
-            "text": each["text"],
-            "notice": notice,
-        }
-        for each in signatures
-        if each["kind"] == "protest"
-    ]
+    statements = []
+    for each in signatures:
+        if not each["text"] and each["kind"] != "protest":
+            continue
+        side = sides.get(each["role"])
+        who = content["teams"][side]["name"] if side else each["name"]
+        is_protest = each["kind"] == "protest"
+        head = _("Protesta de %s.") if is_protest else _("Manifestación de %s.")
+        notice = _claim_notice(content) if is_protest else ""
+        statements.append({"head": head % who, "text": each["text"], "notice": notice})
+    return statements
+
+
+def _claim_notice(content: Mapping[str, Any]) -> str:
+    hours = content["regulation"]["parameters"].get("claim_hours")
+    if not isinstance(hours, int):
+        return ""
+    text = ngettext(
+        "La protesta abre el plazo de reclamación, de %s hora.",
+        "La protesta abre el plazo de reclamación, de %s horas.",
+        hours,
+    )
+    return text % hours
 
 
 def _replaced(content: Mapping[str, Any], zone: ZoneInfo) -> dict[str, Any] | None:
@@ -245,12 +256,18 @@ def _options(
     """The parameters that depart from the defaults, and those that decided something here."""
     values = content["regulation"]["parameters"]
     usual = plain(defaults())
-    departing = [name for name in sorted(values) if name not in usual or values[name] != usual[name]]
+    governing = [name for name in sorted(values) if _governs_encounters(name)]
+    departing = [name for name in governing if name not in usual or values[name] != usual[name]]
     acted = sorted({name for board in boards for sheet in board.sheets for name in sheet.acted})
     return {
         "departing": [describe(name, values[name]) for name in departing],
         "acted": [describe(name, values[name]) for name in acted if name in values and name not in departing],
     }
+
+
+def _governs_encounters(name: str) -> bool:
+    """What orders a whole competition is in the data; on paper it would hide what matters here."""
+    return name not in CATALOGUE or CATALOGUE[name].group not in ("competition", "discipline")
 
 
 def _closed(content: Mapping[str, Any], people: People, zone: ZoneInfo) -> str:

@@ -30,7 +30,15 @@ CODE_GROUPS = (4, 4, 2)
 # different names look the same.
 _INVISIBLE = frozenset(
     chr(point)
-    for point in (0x00AD, 0x061C, 0x180E, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070))
+    for point in (
+        0x00AD,
+        0x061C,
+        0x180E,
+        0xFEFF,
+        *range(0x200B, 0x2010),
+        *range(0x202A, 0x202F),
+        *range(0x2060, 0x2070),
+    )
 )
 
 

@@ -59,7 +59,7 @@ def inspect(data: bytes, certificates: Sequence[bytes], name: str, limit: int) -
     except MemoryError:
         report["problem"] = "too_expensive"
     # Whatever a forged file provokes in the libraries means one thing: it cannot be read.
-    except Exception:
+    except Exception:  # noqa: BLE001
         report["problem"] = "unreadable"
     return report
 
@@ -112,7 +112,9 @@ def _signature_report(
         certificate = signature.signer_cert
         report["signer"] = certificate.subject.native.get("common_name") or certificate.subject.human_friendly
         report["certificate"] = hashlib.sha256(certificate.dump()).hexdigest()
-        report["claims_known"] |= any(certificate.public_key.dump() == each.public_key.dump() for each in trusted)
+        report["claims_known"] |= any(
+            certificate.public_key.dump() == each.public_key.dump() for each in trusted
+        )
         report["expired"] = not _valid_now(certificate)
         status = validate_pdf_signature(
             signature,
@@ -123,7 +125,8 @@ def _signature_report(
         )
     except MemoryError:
         raise
-    except Exception:
+    # The same here: a signature that breaks the validator is not a good one.
+    except Exception:  # noqa: BLE001
         return report
     report["good"] = bool(status.bottom_line) and certificate.dump() in certificates
     report["entire_file"] = signature.coverage == SignatureCoverageLevel.ENTIRE_FILE
@@ -158,7 +161,7 @@ def _names_one_of(signature: EmbeddedPdfSignature, trusted: Sequence[x509.Certif
 
 
 def _gap_is_clean(signature: EmbeddedPdfSignature, data: bytes) -> bool:
-    """Whether the one stretch that no signature covers holds the signature and zeros, written as we write it."""
+    """Whether the stretch that no signature covers holds it and zeros, written as we write them."""
     _, before, after, _ = (int(each) for each in signature.byte_range)
     content: bytes = signature.pkcs7_content
     filling = content[len(cms.ContentInfo.load(content).dump()) :]

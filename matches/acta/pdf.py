@@ -1,4 +1,4 @@
-"""The acta as a PDF/A-3b with its data inside. Knows bytes and no tables; imported only where one is rendered.
+"""The acta as a PDF/A-3b with its data inside. Knows bytes and no tables; a slow import.
 
 The same acta gives the same bytes: dates are given from outside, fonts are our own, and
 nothing is fetched but the project's static files.
@@ -17,8 +17,9 @@ from fontTools.ttLib import TTFont
 from weasyprint import HTML, Attachment
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from matches.acta.context import ParameterWords, acta_context, plain_words
+from matches.acta.context import ParameterWords, acta_context
 from matches.acta.document import ATTACHMENT_NAME, attached_file, signed_part
+from matches.acta.parameter_words import describe
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 # A host that cannot exist: the renderer joins addresses with it, and nothing goes out.
@@ -76,7 +77,7 @@ def render(
     at: datetime,
     verify_url: str,
     demonstration: bool,
-    describe_parameter: ParameterWords = plain_words,
+    describe_parameter: ParameterWords = describe,
     language: str = "es",
 ) -> bytes:
     """Render the acta, unsigned.
@@ -119,5 +120,3 @@ def _write(html: str, data: bytes, at: datetime) -> bytes:
     document = HTML(string=html, base_url=BASE_URL, url_fetcher=OwnFilesOnly())
     pdf: bytes = document.write_pdf(pdf_variant="pdf/a-3b", attachments=[attachment])
     return pdf
-
-

@@ -99,18 +99,14 @@ def _status(result: Mapping[str, Any]) -> str:
     return str(result.get("status", "ended"))
 
 
-def _partida_differences(
-    content: Mapping[str, Any], boards: list[list[SheetState | None]]
-) -> Iterator[str]:
+def _partida_differences(content: Mapping[str, Any], boards: list[list[SheetState | None]]) -> Iterator[str]:
     for board, states in zip(content["boards"], boards, strict=True):
         for partida, state in zip(board["partidas"], states, strict=True):
             where = f"board {board['number']}, partida {partida['number']}"
             yield from _sheet_differences(partida["result"], state, where)
 
 
-def _sheet_differences(
-    stated: Mapping[str, Any], state: SheetState | None, where: str
-) -> Iterator[str]:
+def _sheet_differences(stated: Mapping[str, Any], state: SheetState | None, where: str) -> Iterator[str]:
     status = _status(stated)
     if status in _DECIDED:
         return

@@ -28,7 +28,10 @@ def remarks(
 
 def _row_remarks(row: HandRow, people: People) -> Iterator[str]:
     if row.state is HandState.STRUCK:
-        yield _("Jugada %s: no cuenta; la partida había terminado antes, al resolverse otra jugada.") % row.number
+        yield (
+            _("Jugada %s: no cuenta; la partida había terminado antes, al resolverse otra jugada.")
+            % row.number
+        )
     if row.state is HandState.DISAGREED:
         yield _("Jugada %s: quedó sin acuerdo y no entra en el total.") % row.number
     if row.lead_mismatch:
@@ -65,7 +68,9 @@ class _Teller:
         return ", ".join(self._people.name(person) for person in persons)
 
     def _draw(self, _entry: Mapping[str, Any], data: Mapping[str, Any]) -> str:
-        tiles = ", ".join(f"{self._people.name(person)} {tile}" for person, tile in sorted(data["tiles"].items()))
+        tiles = ", ".join(
+            f"{self._people.name(person)} {tile}" for person, tile in sorted(data["tiles"].items())
+        )
         text = _("Desempate del sorteo: %s.") if self._is_drawn else _("Sorteo: %s.")
         self._is_drawn = True
         return text % tiles
@@ -122,7 +127,9 @@ class _Teller:
 
     def _disagreement(self, entry: Mapping[str, Any], data: Mapping[str, Any]) -> str:
         proposed = self._hands.get((entry["hand"], entry["revision"]))
-        return _("Jugada %(hand)s: sin acuerdo; anotación, %(proposed)s; recuento de %(person)s, %(counted)s.") % {
+        return _(
+            "Jugada %(hand)s: sin acuerdo; anotación, %(proposed)s; recuento de %(person)s, %(counted)s."
+        ) % {
             "hand": entry["hand"],
             "proposed": self._figures(proposed["data"]) if proposed else "–",
             "person": self._people.name(data["person"]),

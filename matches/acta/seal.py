@@ -7,6 +7,7 @@ authority nobody else vouches for it, and no text may claim so.
 """
 
 import asyncio
+import contextlib
 import io
 import os
 import tempfile
@@ -47,7 +48,9 @@ class SealSigner(Signer):
     costs up to 400 ms with RSA.
     """
 
-    def __init__(self, key: _SealKey, certificate: x509.Certificate, chain: Iterable[x509.Certificate] = ()) -> None:
+    def __init__(
+        self, key: _SealKey, certificate: x509.Certificate, chain: Iterable[x509.Certificate] = ()
+    ) -> None:
         if _public(certificate.public_key()) != _public(key.public_key()):
             raise SealError("the certificate does not belong to the key")
         self._key = key
@@ -56,7 +59,8 @@ class SealSigner(Signer):
         registry.register_multiple([_as_asn1(each) for each in chain])
         super().__init__(signing_cert=_as_asn1(certificate), cert_registry=registry, embed_roots=False)
 
-    async def async_sign_raw(self, data: bytes, digest_algorithm: str, dry_run: bool = False) -> bytes:
+    # The library's signature.
+    async def async_sign_raw(self, data: bytes, digest_algorithm: str, dry_run: bool = False) -> bytes:  # noqa: FBT001, FBT002
         """Sign `data`; a dry run only gives as many bytes as a signature may take."""
         if dry_run:
             return bytes(self._key.key_size // 8 if isinstance(self._key, rsa.RSAPrivateKey) else 160)
@@ -110,12 +114,10 @@ def create_debug_key(path: str | Path) -> Path:
     try:
         with os.fdopen(descriptor, "wb") as handle:
             handle.write(_demonstration_pem())
-        try:
+        with contextlib.suppress(FileExistsError):
             os.link(temporary, path)
-        except FileExistsError:
-            pass
     finally:
-        os.unlink(temporary)
+        Path(temporary).unlink()
     return path
 
 
@@ -163,7 +165,7 @@ def _demonstration_certificate(key: ec.EllipticCurvePrivateKey) -> x509.Certific
 
 
 def load_signer(path: str | Path, password: str | None = None) -> SealSigner:
-    """Load key and certificate from a PEM or PKCS#12 file; a file that has not changed is read once per process.
+    """Load key and certificate from a PEM or PKCS#12 file; an unchanged file is read once per process.
 
     Raises SealError when the file is missing, the password is wrong or the key and
     certificate do not belong together.

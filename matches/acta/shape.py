@@ -27,8 +27,9 @@ _TYPES: Mapping[str, type | tuple[type, ...]] = {
 }
 
 KEYWORDS = frozenset(
-    "$schema $id $defs $ref title type properties required additionalProperties propertyNames maxProperties "
-    "items minItems maxItems enum const pattern minLength maxLength minimum maximum anyOf".split()
+    {"$schema", "$id", "$defs", "$ref", "title", "type", "enum", "const", "anyOf"}
+    | {"properties", "required", "additionalProperties", "propertyNames", "maxProperties"}
+    | {"items", "minItems", "maxItems", "pattern", "minLength", "maxLength", "minimum", "maximum"}
 )
 
 
@@ -60,7 +61,12 @@ def _walk(value: object, rule: Mapping[str, Any], where: str, depth: int) -> Ite
         yield f"{where}: not one of the allowed values"
     if "type" in rule and not _is(value, rule["type"]):
         yield f"{where}: must be {rule['type']}"
-    elif isinstance(value, str):
+    else:
+        yield from _inside(value, rule, where, depth)
+
+
+def _inside(value: object, rule: Mapping[str, Any], where: str, depth: int) -> Iterator[str]:
+    if isinstance(value, str):
         yield from _text(value, rule, where)
     elif isinstance(value, int):
         yield from _number(value, rule, where)

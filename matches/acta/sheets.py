@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -69,8 +68,7 @@ def board_sheets(
 ) -> BoardSheets:
     """Give the board as it is printed; `states` are the replays of its partidas, in order."""
     sheets = tuple(
-        _sheet(partida, state, people, zone)
-        for partida, state in zip(board["partidas"], states, strict=True)
+        _sheet(partida, state, people, zone) for partida, state in zip(board["partidas"], states, strict=True)
     )
     title = _("Mesa %s") % board["number"]
     if board["table"] and board["table"] != title:
@@ -88,9 +86,7 @@ def _who(starting: Mapping[str, Sequence[str]], people: People) -> str:
     return _("%(home)s (local) – %(away)s (visitante)") % {"home": home, "away": away}
 
 
-def _sheet(
-    partida: Mapping[str, Any], state: SheetState | None, people: People, zone: ZoneInfo
-) -> Sheet:
+def _sheet(partida: Mapping[str, Any], state: SheetState | None, people: People, zone: ZoneInfo) -> Sheet:
     rows = state.hands if state else ()
     short = people.short_names(_persons(partida, state))
     return Sheet(
@@ -157,9 +153,7 @@ def _total(row: HandRow, *, is_struck: bool) -> str:
     return f"{asterisk}{row.totals.home}–{row.totals.away}"
 
 
-def _foot(
-    partida: Mapping[str, Any], state: SheetState, short: Mapping[str, str]
-) -> Iterable[str]:
+def _foot(partida: Mapping[str, Any], state: SheetState, short: Mapping[str, str]) -> Iterable[str]:
     seating = next((each for each in reversed(partida["entries"]) if each["kind"] == "seating"), None)
     if seating:
         seats = " · ".join(
@@ -210,5 +204,3 @@ def _acted(state: SheetState) -> Iterable[str]:
             yield "second_partida_leader"
     if max(state.totals.home, state.totals.away) > state.terms.target:
         yield "points_over_target"
-
-

@@ -46,19 +46,35 @@ HANDS = (
         "H36 H52 A42 A52c A31 A25 A50c H67 T A17 H45 H55 A66c A68",
     ),
 )
-DRAWS = ("6-5", "4-3", "5-1", "6-3"), ("2-1", "6-6", "0-0", "5-4"), ("3-3", "6-4", "5-5", "4-1"), ("6-1", "2-2", "5-3", "6-2")
+DRAWS = (
+    ("6-5", "4-3", "5-1", "6-3"),
+    ("2-1", "6-6", "0-0", "5-4"),
+    ("3-3", "6-4", "5-5", "4-1"),
+    ("6-1", "2-2", "5-3", "6-2"),
+)
 
 
 class Table:
     """One partida being played: what is written goes through the same checks as in the hall."""
 
-    def __init__(self, number: int, home: list[str], away: list[str], previous: PreviousPartida | None, at: datetime):
+    def __init__(
+        self, number: int, home: list[str], away: list[str], previous: PreviousPartida | None, at: datetime
+    ):
         self.number, self.starting, self.at = number, {"home": home, "away": away}, at
         terms = SheetTerms(300, PARAMETERS, partida=number, team_competition=True)
         self.state = start(terms, {"home": tuple(home), "away": tuple(away)}, previous)
         self.entries: list[dict[str, Any]] = []
 
-    def write(self, kind: str, data: dict[str, Any], hand: int | None = None, revision: int | None = None, *, by: str = "", minutes: int = 0) -> None:
+    def write(
+        self,
+        kind: str,
+        data: dict[str, Any],
+        hand: int | None = None,
+        revision: int | None = None,
+        *,
+        by: str = "",
+        minutes: int = 0,
+    ) -> None:
         self.at += timedelta(seconds=40, minutes=minutes)
         check_entry(self.state, EntryKind(kind), data, hand, revision, by, confirmed=True)
         seq = len(self.entries) + 1
@@ -78,7 +94,9 @@ class Table:
         )
 
     def name(self, scorer: str, counter: str) -> None:
-        self.write("naming", {"scorer": scorer, "counter": counter, "done_by": "players", "judge": None}, by=scorer)
+        self.write(
+            "naming", {"scorer": scorer, "counter": counter, "done_by": "players", "judge": None}, by=scorer
+        )
 
     def sit(self, tiles: tuple[str, ...] = ()) -> None:
         if self.state.phase is Phase.DRAW:
@@ -87,14 +105,28 @@ class Table:
             if self.state.must_draw:
                 self.write("draw", {"tiles": dict(zip(self.state.must_draw, ("1-0", "4-2"), strict=True))})
             seats = seats_from_draw(self.state.draw_result, 0)
-            self.write("seating", {"seats": list(seats), "leader": 0, "origin": "draw", "reason": "", "chosen_seat": 0})
+            self.write(
+                "seating",
+                {"seats": list(seats), "leader": 0, "origin": "draw", "reason": "", "chosen_seat": 0},
+            )
         else:
             seats, leader = self.state.due_seats, self.state.due_leader
-            data = {"seats": list(seats), "leader": leader, "origin": "swap", "reason": "", "chosen_seat": None}
+            data = {
+                "seats": list(seats),
+                "leader": leader,
+                "origin": "swap",
+                "reason": "",
+                "chosen_seat": None,
+            }
             self.write("seating", data)
 
     def propose(self, text: str, reason: str = "") -> tuple[int, int]:
-        data = {**figures(text), "leader": self.state.next_leader, "leader_person": self.state.next_leader_person, "reason": reason}
+        data = {
+            **figures(text),
+            "leader": self.state.next_leader,
+            "leader_person": self.state.next_leader_person,
+            "reason": reason,
+        }
         hand, revision = self.state.next_hand, self.state.next_revision
         self.write("hand", data, hand, revision, minutes=3)
         return hand, revision
@@ -135,7 +167,10 @@ def figures(text: str) -> dict[str, Any]:
 
 
 def _first(number: int) -> Table:
-    home, away = [str(10 + 2 * number - 2), str(11 + 2 * number - 2)], [str(30 + 2 * number - 2), str(31 + 2 * number - 2)]
+    home, away = (
+        [str(10 + 2 * number - 2), str(11 + 2 * number - 2)],
+        [str(30 + 2 * number - 2), str(31 + 2 * number - 2)],
+    )
     table = Table(1, home, away, None, START + timedelta(minutes=number))
     table.name(home[0], away[0])
     table.sit(DRAWS[number - 1])
@@ -153,7 +188,9 @@ def _rectified(table: Table, text: str) -> None:
     hand, revision = table.propose("A36")
     table.approve(hand, revision)
     both = [table.state.scorer, table.state.counter]
-    table.write("retraction", {"reason": "Se había sumado mal una ficha.", "approved_by": both}, hand, revision)
+    table.write(
+        "retraction", {"reason": "Se había sumado mal una ficha.", "approved_by": both}, hand, revision
+    )
     table.play(text)
 
 
@@ -167,13 +204,24 @@ def _disagreed(table: Table, text: str) -> None:
 
 
 def _second(number: int, before: Table) -> Table:
-    table = Table(2, *([*before.state.sides[side]] for side in ("home", "away")), previous_partida(before.state), before.at + timedelta(minutes=6))
+    table = Table(
+        2,
+        *([*before.state.sides[side]] for side in ("home", "away")),
+        previous_partida(before.state),
+        before.at + timedelta(minutes=6),
+    )
     table.name(table.starting["home"][0], table.starting["away"][1])
     table.sit()
     for index, text in enumerate(HANDS[number - 1][1].split(), start=1):
         if number == 4 and index == 5:
             cause = "Ausencia justificada por una urgencia familiar, apreciada por el juez árbitro."
-            change = {"out": table.state.scorer, "in": "18", "reason": cause, "side": "home", "before_start": False}
+            change = {
+                "out": table.state.scorer,
+                "in": "18",
+                "reason": cause,
+                "side": "home",
+                "before_start": False,
+            }
             table.write("substitution", change, by="50", minutes=4)
             table.name("17", table.state.counter)
         table.play(text)
@@ -186,7 +234,9 @@ def boards() -> list[dict[str, Any]]:
     for number in range(1, 5):
         first = _first(number)
         second = _second(number, first)
-        made.append({"number": number, "table": f"Mesa {number}", "partidas": [first.partida(), second.partida()]})
+        made.append(
+            {"number": number, "table": f"Mesa {number}", "partidas": [first.partida(), second.partida()]}
+        )
     return made
 
 
@@ -195,14 +245,23 @@ def _people() -> dict[str, Any]:
     for base, names, side in ((10, HOME, "home"), (30, AWAY, "away")):
         for index, name in enumerate(names):
             role = "player" if index < 8 else "substitute"
-            people[str(base + index)] = {"name": name, "licence": f"30-0{4118 + base * 7 + index * 113}", "side": side, "role": role}
+            people[str(base + index)] = {
+                "name": name,
+                "licence": f"30-0{4118 + base * 7 + index * 113}",
+                "side": side,
+                "role": role,
+            }
     people["50"] = {"name": "Amparo Giner Soto", "licence": "J-0142", "side": None, "role": "judge"}
     return people
 
 
 def _line_up(base: int, substitutes: list[str]) -> dict[str, Any]:
     pairs = [[str(base + 2 * index), str(base + 2 * index + 1)] for index in range(4)]
-    return {"boards": pairs, "substitutes": substitutes, "locked_at": (START - timedelta(minutes=12)).isoformat()}
+    return {
+        "boards": pairs,
+        "substitutes": substitutes,
+        "locked_at": (START - timedelta(minutes=12)).isoformat(),
+    }
 
 
 INCIDENTS = [
@@ -215,7 +274,7 @@ INCIDENTS = [
         "hand": 6,
         "at": "2026-11-28T22:09:00+01:00",
         "people": ["10"],
-        "text": "Tardó en jugar teniendo una sola ficha con cabida. La pareja rival no pidió anular la jugada.",
+        "text": "Tardó en jugar teniendo una sola ficha con cabida. La pareja rival no pidió anularla.",
         "author": "50",
         "kind": "false_thinking",
     },
@@ -255,9 +314,19 @@ def content() -> dict[str, Any]:
                 "closed_at": "2026-11-28T22:58:00+01:00",
                 "venue": "Salón La Alquería",
                 "time_zone": "Europe/Madrid",
-                "format": {"name": "4 mesas, 2 partidas", "boards": 4, "partidas": 2, "team_competition": True},
+                "format": {
+                    "name": "4 mesas, 2 partidas",
+                    "boards": 4,
+                    "partidas": 2,
+                    "team_competition": True,
+                },
             },
-            "regulation": {"name": "Reglamento 2026", "version": 3, "parameters": plain(PARAMETERS), "target": 300},
+            "regulation": {
+                "name": "Reglamento 2026",
+                "version": 3,
+                "parameters": plain(PARAMETERS),
+                "target": 300,
+            },
             "judge": {"person": "50"},
             "teams": {
                 "home": {"name": "La Seis Doble", "club": "CD La Seis Doble", "captain": "12"},
