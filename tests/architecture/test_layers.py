@@ -101,7 +101,6 @@ WRITES = {
     "bulk_update",
     "get_or_create",
     "update_or_create",
-    "select_for_update",
 }
 READERS = ("views", "forms", "queries", "permissions.py", "rules", "messages.py")
 
