@@ -26,17 +26,13 @@ DOMINO_CHOICES = [
 def regulations(draw: st.DrawFn) -> Mapping[str, Any]:
     """Resolved parameters, each open point of domino with any of its options."""
     chosen = draw(st.lists(st.sampled_from(DOMINO_CHOICES), unique=True, max_size=8))
-    return resolve(
-        {parameter.name: draw(st.sampled_from(parameter.options)) for parameter in chosen}
-    )
+    return resolve({parameter.name: draw(st.sampled_from(parameter.options)) for parameter in chosen})
 
 
 def drawn_tiles(persons: tuple[str, ...]) -> st.SearchStrategy[dict[str, str]]:
     """A different tile for each person, as a form sends it."""
     lists = st.lists(st.sampled_from(FULL_SET), min_size=len(persons), max_size=len(persons), unique=True)
-    return lists.map(
-        lambda tiles: {person: str(tile) for person, tile in zip(persons, tiles, strict=True)}
-    )
+    return lists.map(lambda tiles: {person: str(tile) for person, tile in zip(persons, tiles, strict=True)})
 
 
 @st.composite
@@ -58,13 +54,13 @@ def lines_until_block_or_domino(draw: st.DrawFn) -> tuple[dict[str, list[Tile]],
         tile = draw(st.sampled_from(fitting))
         left[person].remove(tile)
         table.append(tile)
-        ends = _ends_after(ends, tile, draw(st.booleans()))
+        ends = _ends_after(ends, tile, first=draw(st.booleans()))
         if not left[person]:
             return left, table, "domino"
     return left, table, "block"
 
 
-def _ends_after(ends: tuple[int, int] | None, tile: Tile, first: bool) -> tuple[int, int]:
+def _ends_after(ends: tuple[int, int] | None, tile: Tile, *, first: bool) -> tuple[int, int]:
     if ends is None:
         return tile.high, tile.low
     one, other = ends if first else (ends[1], ends[0])
@@ -96,11 +92,14 @@ def previous_partidas(draw: st.DrawFn) -> PreviousPartida:
 
 
 @st.composite
-def sheets(draw: st.DrawFn, most: int = 40) -> PlayedSheet:
-    """A sheet of up to `most` entries, each of them allowed when it was written."""
+def sheets(draw: st.DrawFn, most: int = 24) -> PlayedSheet:
+    """A sheet of up to `most` entries, each of them allowed when it was written.
+
+    Most of them sit down at once, so that there is room for hands.
+    """
     partida = draw(st.integers(1, 3))
     terms = SheetTerms(
-        target=draw(st.integers(20, 300)),
+        target=draw(st.sampled_from([20, 60, 100, 150, 300])),
         parameters=draw(regulations()),
         partida=partida,
         team_competition=draw(st.booleans()),
@@ -108,18 +107,21 @@ def sheets(draw: st.DrawFn, most: int = 40) -> PlayedSheet:
     previous = draw(previous_partidas()) if partida > 1 else None
     state = start(terms, SIDES, previous)
     entries: list[Entry] = []
-    for seq in range(1, draw(st.integers(0, most)) + 1):
+    straight = draw(st.sampled_from([True, True, True, False]))
+    for seq in range(1, draw(st.integers(most // 4, most)) + 1):
         acts = possible_acts(state, seq)
-        if not acts:
+        if not acts or (state.phase is Phase.ENDED and draw(st.integers(0, 3))):
+            # An ended sheet can only be taken back, and few are.
             break
-        entry = draw(draw(st.sampled_from(acts)))
+        sitting = straight and state.seats is None
+        entry = draw(acts[0] if sitting else draw(st.sampled_from(acts)))
         entries.append(entry)
         state = append(state, entry)
     return PlayedSheet(terms, previous, tuple(entries))
 
 
 def possible_acts(state: SheetState, seq: int) -> list[st.SearchStrategy[Entry]]:
-    """The entries that may come next; each likely one twice, so that sheets go on."""
+    """The entries that may come next, the likely ones several times and first."""
 
     def entry(kind: EntryKind, data: dict[str, Any], row: Any = None) -> Entry:
         return Entry(seq, kind, row and row.number, row and row.revision, "1", data)
@@ -127,7 +129,8 @@ def possible_acts(state: SheetState, seq: int) -> list[st.SearchStrategy[Entry]]
     acts: list[st.SearchStrategy[Entry]] = []
     if state.phase is not Phase.ENDED:
         acts.append(_namings(state).map(lambda data: entry(EntryKind.NAMING, data)))
-        acts.append(_substitutions(state, seq).map(lambda data: entry(EntryKind.SUBSTITUTION, data)))
+        if seq % 3 == 0:
+            acts.append(_substitutions(state, seq).map(lambda data: entry(EntryKind.SUBSTITUTION, data)))
     if state.phase in (Phase.DRAW, Phase.REDRAW):
         tiles = drawn_tiles(state.must_draw).map(lambda tiles: {"tiles": tiles})
         acts = [tiles.map(lambda data: entry(EntryKind.DRAW, data))] * 3 + acts
@@ -135,8 +138,11 @@ def possible_acts(state: SheetState, seq: int) -> list[st.SearchStrategy[Entry]]
         acts = [_seatings(state).map(lambda data: entry(EntryKind.SEATING, data))] * 3 + acts
     if state.can_propose:
         numbers = (state.next_hand, state.next_revision)
-        acts += [_hands(state).map(lambda data: Entry(seq, EntryKind.HAND, *numbers, "1", data))] * 5
+        acts += [_hands(state).map(lambda data: Entry(seq, EntryKind.HAND, *numbers, "1", data))] * 6
     return acts + _acts_on_hands(state, entry)
+
+
+SETTLED = {"reason": "recuento", "judge": "9", "persons": []}
 
 
 def _acts_on_hands(state: SheetState, entry: Any) -> list[st.SearchStrategy[Entry]]:
@@ -154,12 +160,7 @@ def _acts_on_hands(state: SheetState, entry: Any) -> list[st.SearchStrategy[Entr
                 )
             )
         if row.state == "disagreed" and state.phase is not Phase.ENDED:
-            settled = {"reason": "recuento", "judge": "9", "persons": []}
-            acts.append(
-                figures().map(
-                    lambda data, row=row: entry(EntryKind.SETTLEMENT, data | settled, row)
-                )
-            )
+            acts.append(figures().map(lambda data, row=row: entry(EntryKind.SETTLEMENT, data | SETTLED, row)))
     current = [row for row in state.hands if row.state != "retracted"]
     if current and current[-1].state in ("proposed", "approved", "settled"):
         taken_back = {"reason": "", "approved_by": [], "judge": "9"}
@@ -228,12 +229,14 @@ def figures(draw: st.DrawFn) -> dict[str, Any]:
 
 def _hands(state: SheetState) -> st.SearchStrategy[dict[str, Any]]:
     return figures().map(
-        lambda data: data
-        | {
-            "leader": state.next_leader,
-            "leader_person": state.next_leader_person,
-            "reason": "ficha mal colocada",
-        }
+        lambda data: (
+            data
+            | {
+                "leader": state.next_leader,
+                "leader_person": state.next_leader_person,
+                "reason": "ficha mal colocada",
+            }
+        )
     )
 
 
@@ -243,11 +246,6 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner, max_size=5),
     max_leaves=8,
 )
-KEYS = (
-    "scorer", "counter", "done_by", "judge", "tiles", "seats", "leader", "origin", "reason", "chosen_seat",
-    "side", "points", "ending", "leader_person", "how", "person", "persons", "approved_by", "out", "in",
-    "before_start",
-)  # fmt: skip
 PLAUSIBLE = st.sampled_from(
     [
         None, True, False, 0, 1, 3, 4, -1, 40, 10**30, "", "1", "2", "3", "4", "9", "home", "away", "players",
@@ -258,7 +256,47 @@ PLAUSIBLE = st.sampled_from(
 )  # fmt: skip
 
 
-def nonsense_data() -> st.SearchStrategy[Any]:
-    """Data that an untrusted device might send: known keys with any value, or no mapping at all."""
-    likely = st.dictionaries(st.sampled_from(KEYS), PLAUSIBLE | JSON, max_size=8)
-    return likely | st.fixed_dictionaries({key: PLAUSIBLE for key in KEYS}) | JSON
+SHAPES = {
+    EntryKind.NAMING: ("scorer", "counter", "done_by", "judge"),
+    EntryKind.DRAW: ("tiles",),
+    EntryKind.SEATING: ("seats", "leader", "origin", "reason", "chosen_seat"),
+    EntryKind.HAND: ("side", "points", "ending", "leader", "leader_person", "reason"),
+    EntryKind.APPROVAL: ("how", "person"),
+    EntryKind.DISAGREEMENT: ("person", "side", "points", "ending"),
+    EntryKind.SETTLEMENT: ("side", "points", "ending", "reason", "judge", "persons"),
+    EntryKind.RETRACTION: ("reason", "approved_by", "judge"),
+    EntryKind.SUBSTITUTION: ("out", "in", "reason", "side", "before_start"),
+}
+PERSONS = st.sampled_from(["1", "2", "3", "4", "9", "s3"])
+SENSIBLE = {
+    "done_by": st.sampled_from(["players", "judge"]),
+    "tiles": st.sampled_from([("1", "2", "3", "4"), ("1", "3"), ("1", "2")]).flatmap(drawn_tiles),
+    "seats": st.permutations(["1", "2", "3", "4"]),
+    "leader": st.integers(0, 3),
+    "chosen_seat": st.none() | st.integers(0, 3),
+    "origin": st.sampled_from(["draw", "swap", "keep", "manual"]),
+    "reason": st.sampled_from(["", "motivo"]),
+    "side": st.sampled_from(["home", "away", None]),
+    "points": st.integers(-1, 200),
+    "ending": st.sampled_from(["domino", "block", "tied_block"]),
+    "how": st.sampled_from(["pin", "own_account", "judge_mark"]),
+    "persons": st.lists(PERSONS, max_size=3),
+    "approved_by": st.lists(PERSONS, max_size=3),
+    "before_start": st.booleans(),
+}
+
+
+@st.composite
+def nonsense_data(draw: st.DrawFn, kind: EntryKind) -> Any:
+    """Data that an untrusted device might send: of the right shape with any values, or worse."""
+    keys = SHAPES[kind]
+    data = {key: draw(SENSIBLE.get(key, PERSONS)) for key in keys}
+    damage = draw(st.sampled_from(["none", "none", "none", "value", "value", "missing", "all"]))
+    if damage == "all":
+        return draw(JSON)
+    if damage != "none":
+        key = draw(st.sampled_from(keys))
+        data[key] = draw(PLAUSIBLE | JSON)
+        if damage == "missing":
+            del data[key]
+    return data

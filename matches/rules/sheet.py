@@ -173,8 +173,9 @@ def _seating(state: SheetState, data: Data, _hand: int | None, _revision: int | 
 
 
 def _hand(state: SheetState, data: Data, hand: int | None, revision: int | None) -> SheetFacts:
-    proposed = entries_of.read_hand(data)
+    # First whether a hand may come at all: without one due there is no leader to send.
     checks.hand_flow(state, hand, revision)
+    proposed = entries_of.read_hand(data)
     if hand is None or revision is None:
         raise entries_of.malformed("hand")
     row = RowFacts(
