@@ -5,11 +5,11 @@ Everything is lazy: a fragment that shows neither costs no query.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import HttpRequest
-from django.urls import NoReverseMatch, reverse
-from django.utils.functional import SimpleLazyObject
+from django.urls import reverse
+from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -27,20 +27,24 @@ class Tab:
     current: bool
 
 
-_LABELS: dict[str, tuple[object, str]] = {
-    "matches:home": (_("Encuentros"), "calendar"),
-    "competitions:index": (_("Clasificación"), "trophy"),
-    "matches:live": (_("En directo"), "radio"),
-    "matches:verify": (_("Verificar"), "shield-check"),
-    "federation:office": (_("Secretaría"), "building-2"),
-    "matches:cases": (_("Expedientes"), "gavel"),
-}
-"""Route name to its words and icon. The routes belong to whichever app mixes the facts on that page."""
+@dataclass(frozen=True)
+class _Page:
+    """A page of the main navigation: its route, words and icon, and the paths that belong under it."""
 
-_PUBLIC = ("competitions:index", "matches:live", "matches:verify")
-_PERSON = ("matches:home", "competitions:index", "matches:live", "matches:verify")
-_COMMITTEE = ("matches:home", "matches:cases", "competitions:index", "matches:verify")
-_OFFICE = ("matches:home", "federation:office", "competitions:index", "matches:verify")
+    route: str
+    label: Promise
+    icon: str
+    paths: tuple[str, ...]
+
+
+_ALL = _Page("matches:home", _("Encuentros"), "calendar", ("/inicio/", "/encuentros/", "/incidencias/"))
+_OWN = replace(_ALL, label=_("Mis encuentros"))
+_BOARD = _Page("matches:open_board", _("Mesa"), "pen-line", ("/mesa/", "/mesas/"))
+_VERIFY = _Page("matches:verify", _("Verificar"), "shield-check", ("/verificar/",))
+
+PUBLIC = (_BOARD, _VERIFY)
+PERSON = (_OWN, _BOARD, _VERIFY)
+FEDERATION = (_ALL, _BOARD, _VERIFY)
 
 
 def site(request: HttpRequest) -> dict[str, object]:
@@ -58,22 +62,14 @@ def _federation() -> Federation:
 
 
 def _tabs(request: HttpRequest) -> list[Tab]:
+    return [
+        Tab(str(page.label), page.icon, reverse(page.route), request.path.startswith(page.paths))
+        for page in _pages(request)
+    ]
+
+
+def _pages(request: HttpRequest) -> tuple[_Page, ...]:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
-        return _build(request, _PUBLIC)
-    roles = current_roles(user)
-    if roles & {"office", "sporting_director", "administrator"}:
-        return _build(request, _OFFICE)
-    return _build(request, _COMMITTEE if "committee" in roles else _PERSON)
-
-
-def _build(request: HttpRequest, names: tuple[str, ...]) -> list[Tab]:
-    tabs = []
-    for name in names:
-        label, icon = _LABELS[name]
-        try:
-            url = reverse(name)
-        except NoReverseMatch:
-            continue
-        tabs.append(Tab(str(label), icon, url, request.path.startswith(url)))
-    return tabs
+        return PUBLIC
+    return FEDERATION if current_roles(user) else PERSON

@@ -73,15 +73,8 @@ def refused(request: HttpRequest, error: RuleError, *, status: int) -> HttpRespo
 
 
 def refusal_text(error: RuleError) -> str:
-    """Find the words of a refusal: each app's `messages` is asked in turn.
-
-    A code without words is told as it is, so that it can be reported.
-    """
-    for name in settings.REFUSAL_TEXTS:
-        text = import_string(name)(error)
-        if text:
-            return str(text)
-    return _("La aplicación no lo admite (%(code)s).") % {"code": error.code}
+    """Give the words of a refusal. They belong to the app on top, which only the settings may name here."""
+    return str(import_string(settings.REFUSAL_TEXT)(error))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001

@@ -17,9 +17,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.federation.test_err
 PART = {"HX-Request": "true", "HX-Current-URL": "http://testserver/mesa/3/", "HX-Target": "hoja"}
 
 
-def words(error: RuleError) -> str | None:
+def words(error: RuleError) -> str:
     """Stand for the words of an app."""
-    return {"too_late": "Llega tarde."}.get(error.code)
+    return {"too_late": "Llega tarde."}[error.code]
 
 
 def raising(exception: Exception):
@@ -40,7 +40,6 @@ def write(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("regla/", raising(RuleError("too_late"))),
     path("primero/", raising(ConflictError("too_late"))),
-    path("sin-palabras/", raising(RuleError("nobody_knows"))),
     path("prohibido/", raising(PermissionDenied("Solo el juez árbitro cierra el acta."))),
     path("prohibido-sin-motivo/", raising(PermissionDenied())),
     path("roto/", raising(ZeroDivisionError("secreto"))),
@@ -60,7 +59,7 @@ def browser() -> Client:
 
 @pytest.fixture(autouse=True)
 def _app_words():
-    with override_settings(REFUSAL_TEXTS=["tests.federation.test_errors.words"]):
+    with override_settings(REFUSAL_TEXT="tests.federation.test_errors.words"):
         yield
 
 
@@ -69,7 +68,6 @@ def _app_words():
     [
         ("regla", 422, "Llega tarde."),
         ("primero", 409, "Llega tarde."),
-        ("sin-palabras", 422, "nobody_knows"),
         ("prohibido", 403, "Solo el juez árbitro cierra el acta."),
         ("prohibido-sin-motivo", 403, "Tu función no permite hacer esto."),
         ("no-esta", 404, "No está aquí"),

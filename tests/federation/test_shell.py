@@ -7,16 +7,17 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from federation.context import FEDERATION, PERSON, PUBLIC
 from federation.models import Federation
 from tests.federation.people import log_in, make_user
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = ["/", "/salud/", "/cuentas/entrar/", "/cuentas/registro/", "/cuentas/clave/olvidada/"]
+OPEN = ["/", "/salud/", "/cuentas/entrar/", "/cuentas/registro/", "/cuentas/clave/olvidada/"]
 PART = {"HX-Request": "true", "HX-Current-URL": "http://testserver/cuenta/?v=2", "HX-Target": "tabla"}
 
 
-@pytest.mark.parametrize("path", [*PUBLIC, "/no-esta/"])
+@pytest.mark.parametrize("path", [*OPEN, "/no-esta/"])
 def test_policies_on_every_page(client: Client, path: str) -> None:
     headers = client.get(path).headers
 
@@ -76,9 +77,7 @@ def test_language_is_chosen_and_kept(client: Client) -> None:
 
 
 def test_at_most_four_tabs() -> None:
-    from federation.context import _COMMITTEE, _OFFICE, _PERSON, _PUBLIC
-
-    assert max(len(tabs) for tabs in (_COMMITTEE, _OFFICE, _PERSON, _PUBLIC)) <= 4
+    assert max(len(tabs) for tabs in (PUBLIC, PERSON, FEDERATION)) <= 4
 
 
 def test_home_of_a_person_is_his_encounters(client: Client) -> None:
@@ -88,7 +87,7 @@ def test_home_of_a_person_is_his_encounters(client: Client) -> None:
     assert answer.headers["Location"] == reverse("matches:home")
 
 
-@pytest.mark.parametrize("path", PUBLIC[2:])
+@pytest.mark.parametrize("path", OPEN[2:])
 def test_every_field_has_a_label(client: Client, path: str) -> None:
     page = client.get(path).content.decode()
 
