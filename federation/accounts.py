@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY, get_authentication_records
 from allauth.account.internal.flows.login import record_authentication
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from cryptography.fernet import Fernet, MultiFernet
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
@@ -54,9 +59,23 @@ class MFAAdapter(DefaultMFAAdapter):
         drawing = segno.make(url, error="m").svg_inline(omitsize=True, border=3, dark="#000", light="#fff")
         return mark_safe(drawing)  # noqa: S308
 
+    def encrypt(self, text: str) -> str:
+        """Close a secret of the second factor, so that a copy of the database gives away none."""
+        return _box().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """Open it again; InvalidToken when the installation's secret key is not the one that closed it."""
+        return _box().decrypt(encrypted_text.encode()).decode()
+
     def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
         """Whoever holds a role that demands the second factor may not drop it."""
         return not current_roles(authenticator.user) & PRIVILEGED
+
+
+def _box() -> MultiFernet:
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    digests = [hashlib.sha256(f"second factor:{key}".encode()).digest() for key in keys]
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])
 
 
 def has_second_factor(request: HttpRequest) -> bool:

@@ -17,6 +17,7 @@ from django.shortcuts import render, resolve_url
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
 
 from federation.rules.errors import RuleError
 
@@ -29,8 +30,14 @@ Texts = Callable[[RuleError], str]
 
 def is_fragment(request: HttpRequest) -> bool:
     """Say whether htmx asks for a part of a page (and not to restore a whole one from its history)."""
-    htmx = getattr(request, "htmx", None)
-    return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
+    htmx = _htmx(request)
+    return htmx is not None and not htmx.boosted and not htmx.history_restore_request
+
+
+def _htmx(request: HttpRequest) -> HtmxDetails | None:
+    """Give what htmx says of its request; None for a plain one."""
+    details: HtmxDetails | None = getattr(request, "htmx", None)
+    return details if details else None
 
 
 def fragment(request: HttpRequest, template: str, targets: Mapping[str, str]) -> str:
@@ -39,9 +46,10 @@ def fragment(request: HttpRequest, template: str, targets: Mapping[str, str]) ->
     `targets` maps the id of a target element to the name of a partial of `template`.
     The server chooses: a target that is not in it gets the whole page.
     """
-    if not is_fragment(request):
+    htmx = _htmx(request)
+    if htmx is None or not is_fragment(request):
         return template
-    partial = targets.get(request.htmx.target or "")
+    partial = targets.get(htmx.target or "")
     return f"{template}#{partial}" if partial else template
 
 
@@ -109,10 +117,8 @@ def notice(
 
 def page_behind(request: HttpRequest) -> str:
     """Give the path of the page that the person is looking at (for htmx, not the address of the part)."""
-    htmx = getattr(request, "htmx", None)
-    if htmx:
-        return htmx.current_url_abs_path or "/"
-    return request.get_full_path()
+    htmx = _htmx(request)
+    return request.get_full_path() if htmx is None else htmx.current_url_abs_path or "/"
 
 
 def is_from_here(request: HttpRequest) -> bool:

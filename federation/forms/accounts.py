@@ -24,7 +24,6 @@ def _say(form: forms.Form, name: str, label: Any, help_text: Any = "") -> None:
 
 def _as_code(form: forms.Form, help_text: Any) -> None:
     _say(form, "code", _("Código"), help_text)
-    form.fields["code"].max_length = 20
     form.fields["code"].widget.attrs |= {
         "autocomplete": "one-time-code",
         "class": "one-time",

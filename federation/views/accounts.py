@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from allauth.account.mixins import NextRedirectMixin
 from allauth.mfa.models import Authenticator
@@ -13,15 +13,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from federation.accounts import record_second_factor
-from federation.models import Role
+from federation.models import Role, User
 from federation.queries.roles import PRIVILEGED, current_roles
 
 
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
     """Show who is logged in, with what roles, and the ways to his password and second factor."""
-    roles = current_roles(request.user)
-    totp = Authenticator.objects.filter(user=request.user, type=Authenticator.Type.TOTP)
+    user = cast("User", request.user)
+    roles = current_roles(user)
+    totp = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP)
     context = {
         "roles": [Role(role).label for role in sorted(roles)],
         "second_factor": totp.exists(),

@@ -15,7 +15,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import requires_csrf_token
 
-from federation.http import is_fragment, is_from_here, notice
+from federation.http import MESSAGES_TARGET, is_fragment, is_from_here, notice, page_behind
 from federation.rules.errors import RuleError
 
 log = logging.getLogger(__name__)
@@ -58,7 +58,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     context = {"reference": reference, "text": text, "tone": "stop", "alert": True}
     if is_fragment(request):
         response = HttpResponse(render_to_string("components/notice.html", context), status=500)
-        response["HX-Retarget"], response["HX-Reswap"] = "#messages", "innerHTML show:window:top"
+        response["HX-Retarget"], response["HX-Reswap"] = MESSAGES_TARGET, "innerHTML show:window:top"
         return response
     return HttpResponse(render_to_string("500.html", context), status=500)
 
@@ -90,7 +90,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noq
             _("La página llevaba mucho tiempo abierta, o has entrado con otra cuenta. Recárgala y envíalo."),
             status=403,
             title=_("No se ha enviado"),
-            href=request.htmx.current_url_abs_path or "/",
+            href=page_behind(request),
             link=_("Recargar la página"),
         )
     get_token(request)

@@ -242,3 +242,23 @@ def test_signature_box_needs_script(plain_phone: Page) -> None:
     plain_phone.goto("/firma/")
 
     expect(plain_phone.locator("canvas")).to_be_hidden()
+
+
+def test_page_says_when_the_screen_may_go_dark(phone: Page) -> None:
+    """As over plain HTTP in a hall's network, where the browser offers no lock."""
+    phone.add_init_script("delete Navigator.prototype.wakeLock")
+    phone.goto("/hoja/")
+
+    expect(phone.get_by_text("Este teléfono puede apagar la pantalla")).to_be_visible()
+    check(phone)
+
+
+def test_screen_is_asked_to_stay_on(phone: Page) -> None:
+    phone.add_init_script(
+        "Navigator.prototype.__defineGetter__('wakeLock', () => ({request: async (kind) => {"
+        "document.documentElement.dataset.asked = kind; return {released: false}; }}))"
+    )
+    phone.goto("/hoja/")
+
+    expect(phone.locator("html")).to_have_attribute("data-asked", "screen")
+    expect(phone.get_by_text("Este teléfono puede apagar la pantalla")).to_be_hidden()

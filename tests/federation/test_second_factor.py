@@ -2,9 +2,12 @@
 
 import pytest
 from allauth.mfa.models import Authenticator
-from django.test import Client
+from cryptography.fernet import InvalidToken
+from django.conf import settings
+from django.test import Client, override_settings
 from django.utils import timezone
 
+from federation.accounts import MFAAdapter
 from federation.models import Role
 from tests.federation.people import code_now, enrol, give, log_in, make_user, recovery_code
 
@@ -106,6 +109,18 @@ def test_enrolment_is_reachable_and_its_code_counts(client: Client) -> None:
     assert answer.headers["Location"] == "/cuentas/dos-pasos/recuperacion/"
     assert client.get("/cuentas/dos-pasos/recuperacion/").status_code == 200
     assert client.get(ACCOUNT).status_code == 200
+
+
+def test_secret_is_not_readable_in_the_database() -> None:
+    user = make_user()
+    secret = enrol(user)
+
+    stored = Authenticator.objects.get(user=user, type="totp").data["secret"]
+    assert secret not in stored
+    with override_settings(SECRET_KEY="new", SECRET_KEY_FALLBACKS=[settings.SECRET_KEY]):
+        assert MFAAdapter().decrypt(stored) == secret
+    with override_settings(SECRET_KEY="new"), pytest.raises(InvalidToken):
+        MFAAdapter().decrypt(stored)
 
 
 def test_leaving_is_always_possible(client: Client) -> None:
