@@ -1,0 +1,105 @@
+"""The accounts of the demonstration: one of each role, with a known password and its second factor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
+from allauth.mfa.totp.internal.auth import yield_hotp_counters_from_time as counters_now
+from allauth.mfa.utils import decrypt
+
+from federation.actions.accounts import create_account, give_role
+from federation.models import Person, Role, User
+
+PASSWORD = "fichas-sobre-el-marmol"  # noqa: S105 - printed on purpose; the commands refuse outside debug
+DOMAIN = "example.org"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """An account that the demonstration has: whose, with which role, and what to try with it."""
+
+    key: str
+    title: str
+    role: Role | None
+    try_first: str
+
+    @property
+    def email(self) -> str:
+        """Its address."""
+        return f"{self.key}@{DOMAIN}"
+
+
+PLANS = (
+    Plan("administracion", "Administración", Role.ADMINISTRATOR, "Entra con el código y mira tu cuenta."),
+    Plan("secretaria", "Secretaría", Role.OFFICE, "Mira los encuentros de esta noche."),
+    Plan("comite", "Comité de competición", Role.COMMITTEE, "Mira los encuentros y sus incidencias."),
+    Plan("direccion", "Dirección deportiva", Role.SPORTING_DIRECTOR, "Mira los encuentros de la jornada."),
+    Plan("juez", "Juez del encuentro 1", None, "Hazte cargo del encuentro y pasa lista."),
+    Plan("juez2", "Juez del encuentro 2", None, "Hazte cargo del encuentro 2."),
+    Plan("juez3", "Juez del encuentro 3", None, "Hazte cargo del encuentro 3."),
+    Plan("capitana.local", "Capitana local, encuentro 1", None, "Prepara y cierra tu alineación."),
+    Plan("subcapitan.local", "Subcapitán local, encuentro 1", None, "Abre una mesa o firma por la capitana."),
+    Plan("capitan.visitante", "Capitán visitante, encuentro 1", None, "Cierra la tuya y compara las dos."),
+    Plan("capitan.local4", "Capitán local, encuentro 4, sin juez", None, "Dirige el encuentro con el rival."),
+    Plan("capitan.visitante4", "Capitán visitante, encuentro 4, sin juez", None, "Confirma lo que él diga."),
+    Plan("jugador", "Jugador sin más funciones", None, "Comprueba lo que no se te deja ver."),
+)
+EMAILS = tuple(plan.email for plan in PLANS)
+
+
+@dataclass(frozen=True)
+class Row:
+    """What is told of one account."""
+
+    title: str
+    email: str
+    secret: str
+    try_first: str
+
+
+def open_account(plan: Plan, person: Person, *, by: User | None) -> User:
+    """Make the account of a plan, with its role and, where the role demands it, its second factor."""
+    user = create_account(email=plan.email, password=PASSWORD, person=person, by=by)
+    if plan.role is not None:
+        give_role(user=user, role=plan.role, by=by)
+        # Random even where the season is repeatable: the password is known to everybody.
+        TOTP.activate(user, generate_totp_secret())
+    return user
+
+
+def secret_of(user: User) -> str | None:
+    """The secret of an account's codes, or None when it has no second factor."""
+    factor = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).first()
+    return decrypt(factor.data["secret"]) if factor else None
+
+
+def code_now(secret: str) -> str:
+    """The code that an application would show now."""
+    counters = list(counters_now())
+    return str(format_hotp_value(hotp_value(secret, counters[len(counters) // 2])))
+
+
+def rows() -> list[Row]:
+    """The accounts that exist, in the order of the plans."""
+    users = {user.email: user for user in User.objects.filter(email__in=EMAILS)}
+    return [
+        Row(plan.title, plan.email, secret_of(users[plan.email]) or "", plan.try_first)
+        for plan in PLANS
+        if plan.email in users
+    ]
+
+
+def table(found: list[Row]) -> list[str]:
+    """The accounts as lines of text in columns."""
+    head = ("Función", "Correo", "Contraseña", "Secreto del código", "Para empezar")
+    cells = [
+        head,
+        *((row.title, row.email, PASSWORD, row.secret or "no lo pide", row.try_first) for row in found),
+    ]
+    widths = [max(len(line[column]) for line in cells) for column in range(len(head))]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in cells
+    ]
