@@ -33,6 +33,7 @@ IDENTIFIED: Words = {
     "pin_in_judge_session": _("Identificación: su PIN, en la sesión del juez árbitro"),
     "witness": _("Lo hace constar un testigo"),
     "judge": _("Lo hace constar el juez árbitro"),
+    "deadline": _("No consta su firma al acabar el plazo"),
 }
 
 APPROVED_HOW: Words = {

@@ -83,7 +83,8 @@ def check_in(*, encounter_id: int, person_id: int, pin: str, by: Actor) -> Check
     """
     encounter = Encounter.objects.select_for_update().select_related("round__competition__season").get(pk=encounter_id)
     _require_check_in_right(by, encounter, person_id)
-    if encounter.state not in ("scheduled", "line_ups", "playing"):
+    # Also while signing: a captain without an account signs with his PIN in the judge's session.
+    if encounter.state not in ("scheduled", "line_ups", "playing", "closing"):
         raise RuleError("encounter_not_open_for_check_in")
     now = timezone.now()
     entry, _made = CheckIn.objects.get_or_create(

@@ -48,12 +48,11 @@ def sign(*, encounter_id: int, role: str, seen_hash: str, drawn: Drawn, who: Ide
     if signatory is None:
         raise RuleError("not_a_signatory")
     identified = _identified_as(encounter, signatory, who, by)
-    rules.check_signature(
-        drawn.kind, text=drawn.text, strokes=drawn.strokes, without_drawing=drawn.without_drawing
-    )
+    # What is measured is what will be printed: cleaning can empty a text, and make it longer.
     text = clean_text(drawn.text) if drawn.kind == "protest" else ""
-    if drawn.kind == "protest" and not text:
-        raise RuleError("protest_text_needed", field="text")
+    rules.check_signature(
+        drawn.kind, text=text, strokes=drawn.strokes, without_drawing=drawn.without_drawing
+    )
     return _append(
         encounter,
         content,
@@ -98,7 +97,7 @@ def record_missing(
     """Record that somebody refuses to sign, or is absent, with a witness.
 
     By the judge; without one by the rival captain. RuleError `missing_kind`,
-    `witness_needed`, `not_a_signatory`; Forbidden for anybody else.
+    `witness_needed`, `protest_text_long`, `not_a_signatory`; Forbidden for anybody else.
     """
     encounter, content = _open(encounter_id)
     if content.content_hash != seen_hash:
@@ -110,9 +109,11 @@ def record_missing(
         raise ForbiddenError("only_the_rival_records_it")
     if kind not in ("refused", "absent"):
         raise RuleError("missing_kind", field="kind")
-    witness = clean_text(witness)
-    if not witness or len(witness) > 120:
+    witness, text = clean_text(witness), clean_text(text)
+    if not witness or len(witness) > rules.LONGEST_WITNESS:
         raise RuleError("witness_needed", field="witness")
+    if len(text) > rules.LONGEST_PROTEST:
+        raise RuleError("protest_text_long", field="text", most=rules.LONGEST_PROTEST)
     person = next(each.person for each in actas.signatories(encounter) if each.role == role)
     return _append(
         encounter,
@@ -121,7 +122,7 @@ def record_missing(
             role=role,
             person=person,
             kind=kind,
-            text=clean_text(text)[: rules.LONGEST_PROTEST],
+            text=text,
             strokes=[],
             identified="judge" if side is None else "witness",
             witness=witness,

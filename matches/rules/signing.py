@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from federation.rules.errors import RuleError
 
 LONGEST_PROTEST = 1000
+LONGEST_WITNESS = 120
 MOST_STROKES = 60
-MOST_POINTS = 1500
-PAD = (0, 1000)
+# The published schema of the acta allows 1200 points in one stroke.
+MOST_POINTS = 1200
+# The pad that every drawing is scaled to (static/js/signature.js keeps to the same figures).
+PAD_WIDTH, PAD_HEIGHT = 1000, 400
 
 Strokes = list[list[list[int]]]
 
@@ -30,8 +33,10 @@ def check_strokes(value: object) -> Strokes:
 def _is_point(point: object) -> bool:
     if not isinstance(point, list) or len(point) != 2:
         return False
-    low, high = PAD
-    return all(isinstance(each, int) and not isinstance(each, bool) and low <= each <= high for each in point)
+    if any(isinstance(each, bool) or not isinstance(each, int) for each in point):
+        return False
+    x, y = point
+    return bool(0 <= x <= PAD_WIDTH and 0 <= y <= PAD_HEIGHT)
 
 
 def check_signature(kind: str, *, text: str, strokes: Sequence[object], without_drawing: bool) -> None:
