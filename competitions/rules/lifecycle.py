@@ -109,7 +109,7 @@ GUARDS: Mapping[str, Callable[[Facts], bool]] = MappingProxyType(
         "boards_unfinished": lambda facts: facts.unfinished_boards == 0,
         "board_pending": lambda facts: facts.pending_boards == 0,
         "somebody_has_signed": lambda facts: not facts.signed,
-        "not_a_signatory": lambda facts: facts.by is Actor.SYSTEM or facts.by in facts.signatories,
+        "not_a_signatory": lambda facts: facts.signed <= facts.signatories,
         "claim_time_over": lambda facts: facts.in_claim_time,
         "homologation_days_running": lambda facts: (
             facts.by is not Actor.SYSTEM or facts.homologation_days_passed
@@ -245,7 +245,7 @@ def waiting_for(state: State, action: Action, facts: Facts) -> frozenset[Actor]:
 
 def _signatures_awaited(facts: Facts) -> frozenset[Actor]:
     """A refusal settles its signatory at once; an absence at the deadline. Neither blocks the seal."""
-    if facts.quorum is not None and len(facts.signed & facts.signatories) >= facts.quorum:
+    if facts.quorum is not None and len(facts.signed) >= facts.quorum:
         return frozenset()
     settled = facts.signed | facts.refused
     if facts.signing_deadline_passed:
