@@ -1,10 +1,13 @@
-.PHONY: help run test test-all lint format lock messages
+.PHONY: help run code test test-all lint format lock messages
 
 help: ## These lines
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: ## Install what is missing and serve a demonstration season on this machine
 	@bash .ci/serve
+
+code: ## The one-time code that an account of the demonstration needs now: make code WHO=secretaria
+	@DJANGO_DEBUG=1 .venv/bin/python manage.py demo_code "$(WHO)"
 
 test: ## All tests, each kind once where it matters most
 	@bash .ci/test quick
