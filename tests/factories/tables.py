@@ -115,7 +115,9 @@ def play_partida(world: World, partida: Partida, by: Actor, winner: Side = Side.
             play_hand(world, partida, by, 20, winner.other)
 
 
-def play_board(world: World, board: int, by: Actor, winners: tuple[Side, ...] = (Side.HOME, Side.AWAY)) -> None:
+def play_board(
+    world: World, board: int, by: Actor, winners: tuple[Side, ...] = (Side.HOME, Side.AWAY)
+) -> None:
     """All partidas of a board, won by `winners` in order."""
     for number, winner in enumerate(winners, start=1):
         play_partida(world, world.partida(board, number), by, winner)

@@ -219,7 +219,9 @@ def locked(**kwargs: object) -> World:
     """A world whose two line-ups are locked."""
     world = build(**kwargs)  # type: ignore[arg-type]
     for side in Side:
-        line_ups.lock_line_up(encounter_id=world.encounter.pk, names=names(world, side), by=world.captain(side))
+        line_ups.lock_line_up(
+            encounter_id=world.encounter.pk, names=names(world, side), by=world.captain(side)
+        )
     return world
 
 

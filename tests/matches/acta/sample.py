@@ -416,7 +416,7 @@ def long_content(hands: int = 25) -> dict[str, Any]:
                 table.play("H90")
             previous = previous_partida(table.state)
             partida.update(table.partida())
-    return made
+    return clean(made)
 
 
 def check_replays(of: dict[str, Any]) -> None:

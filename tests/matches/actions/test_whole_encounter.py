@@ -46,7 +46,9 @@ def closed() -> world.World:
 def test_from_line_up_to_sealed_acta() -> None:
     each = closed()
     assert each.encounter.state == "closing"
-    protest = signing.Drawn(kind="protest", text="La jugada 3 se contó mal.", strokes=[], without_drawing=True)
+    protest = signing.Drawn(
+        kind="protest", text="La jugada 3 se contó mal.", strokes=[], without_drawing=True
+    )
     sign(each, "home_captain", each.captains[Side.HOME])
     sign(each, "away_captain", each.captains[Side.AWAY], protest)
     assert each.reload().state == "closing"
