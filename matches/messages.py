@@ -64,6 +64,7 @@ MESSAGES: dict[str, Any] = {
     "incidents_closed": _("El acta está cerrada: ya no se añaden incidencias."),
     "judge_mode_without_judge": _("Sin juez árbitro cuentan y anotan los jugadores."),
     "leader_not_due": _("Le toca salir a otro jugador. Recarga la página y mira quién sale."),
+    "line_up_changed": _("Otra persona ha cambiado la alineación mientras tanto."),
     "line_up_locked": _("La alineación ya está cerrada y no se puede cambiar."),
     "line_up_refused": _("La alineación no se puede cerrar: mira lo que falta en cada mesa."),
     "line_up_shape": _("Falta alguna mesa o sobra algún nombre. Recarga la página."),
@@ -102,6 +103,7 @@ MESSAGES: dict[str, Any] = {
     "partida_over": _("La partida ha terminado: no admite más anotaciones."),
     "partida_twice": _("La misma partida figura dos veces en el resultado."),
     "partners_not_opposite": _("Los compañeros se sientan uno frente al otro (art. 7.4, asientos)."),
+    "password_too_often": _("Demasiados intentos seguidos. Espera cinco minutos y prueba otra vez."),
     "password_wrong": _("La contraseña no es correcta."),
     "pen_only_named": _(
         "La anotación solo la toma quien está señalado como anotador, o el juez árbitro. Para "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.db import transaction
@@ -21,6 +22,7 @@ from matches.actions.versions import bump
 from matches.models import Board, LineUp, Partida
 from matches.permissions import Actor, require_direction, require_judge
 from matches.queries import actas, encounters, line_ups, people, sheets
+from matches.queries.sheets import BoardView
 
 
 @transaction.atomic
@@ -47,12 +49,17 @@ def take_charge(*, encounter_id: int, by: Actor) -> JudgeDesignation:
     return designation
 
 
-def facts_of(encounter: Encounter, *, by: Who, reason: str = "") -> Facts:
-    """What the lifecycle's guards look at for the actions of the day."""
+def facts_of(
+    encounter: Encounter, *, by: Who, reason: str = "", views: Sequence[BoardView] | None = None
+) -> Facts:
+    """What the lifecycle's guards look at for the actions of the day.
+
+    A page that has read the boards already gives them as `views`.
+    """
     locked = set(LineUp.objects.filter(encounter=encounter, state="locked").values_list("side", flat=True))
-    unfinished = 0
-    if encounter.terms is not None:
-        unfinished = sum(not view.state.is_over for view in sheets.board_views(encounter))
+    if views is None:
+        views = sheets.board_views(encounter) if encounter.terms is not None else ()
+    unfinished = sum(not view.state.is_over for view in views)
     has_judge = people.designation(encounter) is not None
     signatories = {Who.HOME_CAPTAIN, Who.AWAY_CAPTAIN} | ({Who.JUDGE} if has_judge else set())
     return Facts(

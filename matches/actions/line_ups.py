@@ -39,6 +39,10 @@ class Names:
         on_boards = (person for number in sorted(self.boards) for person in self.boards[number])
         return list(dict.fromkeys(person for person in (*on_boards, *self.substitutes) if person is not None))
 
+    def places(self) -> dict[tuple[int | None, int], int]:
+        """Who is named at each place: (board, position), or (None, position) for a substitute."""
+        return {(board, position): person for board, position, person in _places(self)}
+
 
 class LineUpRefusedError(RuleError):
     """A line-up cannot be locked; `problems` says everything that speaks against it."""
@@ -49,29 +53,32 @@ class LineUpRefusedError(RuleError):
 
 
 @transaction.atomic
-def save_line_up(*, encounter_id: int, names: Names, by: Actor) -> LineUp:
+def save_line_up(*, encounter_id: int, names: Names, by: Actor, seen: Names | None = None) -> LineUp:
     """Keep a side's draft, opening the line-ups of a scheduled encounter.
 
     Whoever is named must be of the side's squad or at least known there; problems are
-    answered on the page and block only the lock. RuleError `not_in_this_squad`,
-    `line_up_shape`; ConflictError `line_up_locked`, `action_not_in_state`.
+    answered on the page and block only the lock. `seen` is the draft that the page
+    showed. RuleError `not_in_this_squad`, `line_up_shape`; ConflictError
+    `line_up_locked`, `line_up_changed`, `action_not_in_state`.
     """
     encounter, side = _opened(encounter_id, by)
     line_up = _draft(encounter, side)
+    _require_not_overtaken(line_up, names, seen)
     _write_slots(encounter, side, line_up, names)
     _record(encounter, "line_up.saved", side, by, {"people": names.people()})
     return line_up
 
 
 @transaction.atomic
-def lock_line_up(*, encounter_id: int, names: Names, by: Actor) -> LineUp:
+def lock_line_up(*, encounter_id: int, names: Names, by: Actor, seen: Names | None = None) -> LineUp:
     """Lock a side's line-up for good, blind to the rival's.
 
     LineUpRefusedError with the problems; ConflictError `plays_already` when somebody
-    was locked in another encounter of the round in the meantime.
+    was locked in another encounter of the round in the meantime, or as `save_line_up`.
     """
     encounter, side = _opened(encounter_id, by)
     line_up = _draft(encounter, side)
+    _require_not_overtaken(line_up, names, seen)
     _write_slots(encounter, side, line_up, names)
     problems = _problems(encounter, side, names)
     blocks = [problem for problem in problems if problem.blocks]
@@ -108,6 +115,33 @@ def _draft(encounter: Encounter, side: Side) -> LineUp:
     line_up.saved_at = timezone.now()
     line_up.save(update_fields=["saved_at"])
     return line_up
+
+
+def names_of(line_up: LineUp) -> Names:
+    """The names of a stored line-up, as a captain would put them."""
+    boards: dict[int, dict[int, int]] = {}
+    bench: dict[int, int] = {}
+    for slot in line_up.slots.all():
+        (bench if slot.board is None else boards.setdefault(slot.board, {}))[slot.position] = slot.person_id
+    return Names(
+        boards={
+            board: tuple(people.get(position) for position in range(1, max(people) + 1))
+            for board, people in boards.items()
+        },
+        substitutes=tuple(bench[position] for position in sorted(bench)),
+    )
+
+
+def _require_not_overtaken(line_up: LineUp, names: Names, seen: Names | None) -> None:
+    """Refuse to undo what somebody else (the vice-captain) has put since this page was shown."""
+    if seen is None:
+        return
+    stored, before, after = names_of(line_up).places(), seen.places(), names.places()
+    for place in {*stored, *before}:
+        stands = stored.get(place)
+        # The same change twice is no conflict: a page sends each change by itself and then all of it.
+        if stands != before.get(place) and stands != after.get(place):
+            raise ConflictError("line_up_changed")
 
 
 def _write_slots(encounter: Encounter, side: Side, line_up: LineUp, names: Names) -> None:
