@@ -1,0 +1,212 @@
+"""Line-ups: blind, checked, locked once."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from competitions.actions import setup
+from federation.actions import registry
+from federation.models import Licence
+from federation.rules.errors import ConflictError, ForbiddenError, RuleError
+from matches.actions import line_ups
+from matches.actions.line_ups import LineUpRefusedError, Names
+from matches.models import Appearance, LineUp, LineUpSlot
+from matches.queries import line_ups as queries
+from matches.rules.sides import Side
+from tests.factories import world
+
+pytestmark = pytest.mark.django_db
+
+
+def lock(each: world.World, names: Names, side: Side = Side.HOME) -> LineUp:
+    return line_ups.lock_line_up(
+        encounter_id=each.encounter.pk, names=names, by=world.actor(each.captains[side])
+    )
+
+
+def codes(error: LineUpRefusedError) -> set[str]:
+    return {problem.code for problem in error.problems}
+
+
+def test_saving_opens_the_line_ups_and_keeps_a_draft() -> None:
+    each = world.build()
+    names = Names(boards={1: (each.person(Side.HOME, 0).pk, None)}, substitutes=())
+    line_ups.save_line_up(encounter_id=each.encounter.pk, names=names, by=each.captain(Side.HOME))
+    assert each.reload().state == "line_ups"
+    assert LineUp.objects.get().state == "draft"
+    assert not queries.are_revealed(each.encounter)
+
+
+def test_locking_holds_starters_in_the_round_and_keeps_each_answer() -> None:
+    each = world.build()
+    lock(each, world.names(each, Side.HOME))
+    assert set(Appearance.objects.values_list("person", flat=True)) == {
+        each.person(Side.HOME, 0).pk,
+        each.person(Side.HOME, 1).pk,
+    }
+    receipt = LineUpSlot.objects.get(board=1, position=1).eligibility
+    assert (receipt["licence"], receipt["problems"], receipt["rules"]) == ("30-10000", [], 1)
+
+
+def test_a_licence_that_expired_yesterday_is_a_block() -> None:
+    each = world.build()
+    who = each.person(Side.HOME, 0)
+    Licence.objects.filter(person=who).update(valid_to=world.days_ago(1))
+    with pytest.raises(LineUpRefusedError) as found:
+        lock(each, world.names(each, Side.HOME))
+    assert codes(found.value) == {"licence_not_in_force"}
+    Licence.objects.filter(person=who).update(valid_to=world.TODAY)
+    assert lock(each, world.names(each, Side.HOME)).state == "locked"
+
+
+def test_out_of_the_squad_that_day_is_a_block() -> None:
+    each = world.build()
+    who = each.person(Side.HOME, 2)
+    who.roster_entries.update(valid_to=world.days_ago(1))
+    with pytest.raises(LineUpRefusedError) as found:
+        lock(each, world.names(each, Side.HOME))
+    assert codes(found.value) == {"not_in_squad"}
+
+
+def test_a_player_twice_is_a_block() -> None:
+    each = world.build(boards=2)
+    names = world.names(each, Side.HOME)
+    twice = dataclasses.replace(
+        names, boards={1: names.boards[1], 2: (names.boards[1][0], names.boards[2][1])}
+    )
+    with pytest.raises(LineUpRefusedError) as found:
+        lock(each, twice)
+    assert codes(found.value) == {"too_many_boards"}
+
+
+def test_an_empty_place_is_a_block() -> None:
+    each = world.build()
+    names = dataclasses.replace(
+        world.names(each, Side.HOME), boards={1: (each.person(Side.HOME, 0).pk, None)}
+    )
+    with pytest.raises(LineUpRefusedError) as found:
+        lock(each, names)
+    assert codes(found.value) == {"board_incomplete"}
+
+
+def test_a_refused_lock_writes_nothing() -> None:
+    each = world.build()
+    names = dataclasses.replace(world.names(each, Side.HOME), boards={1: (None, None)})
+    with pytest.raises(LineUpRefusedError):
+        lock(each, names)
+    assert (LineUp.objects.count(), Appearance.objects.count(), each.reload().state) == (0, 0, "scheduled")
+
+
+@pytest.mark.parametrize("who", ["rival", "stranger", "nobody"])
+def test_a_hidden_field_with_somebody_else_is_refused(who: str) -> None:
+    each = world.build()
+    ids = {"rival": each.person(Side.AWAY, 0).pk, "stranger": each.stranger.person_id, "nobody": 10**9}
+    names = dataclasses.replace(world.names(each, Side.HOME), substitutes=(ids[who],))
+    with pytest.raises(RuleError, match="not_in_this_squad"):
+        lock(each, names)
+
+
+@pytest.mark.parametrize("boards", [{}, {1: (1,)}, {2: (1, 2)}, {1: (1, 2), 2: (3, 4)}])
+def test_another_shape_is_refused(boards: dict[int, tuple[int, ...]]) -> None:
+    each = world.build()
+    with pytest.raises(RuleError, match="line_up_shape"):
+        lock(each, Names(boards=boards, substitutes=()))
+
+
+def test_nobody_plays_two_encounters_of_a_round() -> None:
+    each = world.build()
+    club = each.teams[Side.HOME].club
+    venue = each.encounter.venue
+    other_team = registry.register_team(club=club, season=each.season, name="Segundo", venue=venue, by=None)
+    for index, role in ((0, "player"), (1, "player")):
+        registry.add_to_squad(
+            team=other_team, person=each.person(Side.HOME, index), role=role, valid_from=each.season.starts_on,
+            valid_to=None, by=None,
+        )  # fmt: skip
+    third = registry.register_team(club=club, season=each.season, name="Tercero", venue=venue, by=None)
+    competition = each.encounter.round.competition
+    entries = [
+        setup.enter_team(competition=competition, team=team, lot=lot, by=None)
+        for lot, team in ((3, other_team), (4, third))
+    ]
+    other = setup.schedule_encounter(
+        round=each.encounter.round,
+        number=9,
+        home=entries[0],
+        away=entries[1],
+        venue=venue,
+        at=world.NOW,
+        by=None,
+    )
+    captain = world.account("otra@example.org", world.person("Otra", "Capitana"))
+    registry.add_to_squad(
+        team=other_team, person=captain.person, role="non_playing_captain", valid_from=each.season.starts_on,
+        valid_to=None, by=None,
+    )  # fmt: skip
+    lock(each, world.names(each, Side.HOME))
+    names = Names(boards={1: (each.person(Side.HOME, 0).pk, each.person(Side.HOME, 1).pk)}, substitutes=())
+    with pytest.raises(LineUpRefusedError) as found:
+        line_ups.lock_line_up(encounter_id=other.pk, names=names, by=world.actor(captain))
+    assert codes(found.value) == {"already_in_round"}
+
+
+def test_a_locked_line_up_is_neither_saved_nor_locked_again() -> None:
+    each = world.build()
+    lock(each, world.names(each, Side.HOME))
+    for act in (line_ups.save_line_up, line_ups.lock_line_up):
+        with pytest.raises(ConflictError, match="line_up_locked"):
+            act(
+                encounter_id=each.encounter.pk, names=world.names(each, Side.HOME), by=each.captain(Side.HOME)
+            )
+
+
+@pytest.mark.parametrize("who", ["judge", "office", "stranger"])
+def test_only_captains_touch_a_line_up(who: str) -> None:
+    each = world.build()
+    with pytest.raises(ForbiddenError, match="only_captains"):
+        line_ups.save_line_up(
+            encounter_id=each.encounter.pk,
+            names=world.names(each, Side.HOME),
+            by=world.actor(getattr(each, who)),
+        )
+
+
+def test_the_vice_captain_may() -> None:
+    each = world.build()
+    made = line_ups.lock_line_up(
+        encounter_id=each.encounter.pk, names=world.names(each, Side.HOME), by=world.actor(each.vice)
+    )
+    assert (made.side, made.locked_by) == ("home", each.vice)
+
+
+def test_revealed_only_when_both_are_locked() -> None:
+    each = world.build()
+    lock(each, world.names(each, Side.HOME))
+    assert not queries.are_revealed(each.encounter)
+    lock(each, world.names(each, Side.AWAY), Side.AWAY)
+    assert queries.are_revealed(each.encounter)
+
+
+def test_squad_queries_do_not_grow_with_the_squad(django_assert_num_queries) -> None:
+    small, counts = world.build(bench=0), []
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    for extra in (0, 30):
+        for number in range(extra):
+            who = world.person(f"Nuevo{number}", "Fichaje")
+            world.licence(who, small.season, f"99-{number:03d}")
+            registry.add_to_squad(
+                team=small.teams[Side.HOME], person=who, role="player", valid_from=small.season.starts_on,
+                valid_to=None, by=None,
+            )  # fmt: skip
+        encounter = small.reload()
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            members = queries.squad(encounter, Side.HOME)
+        counts.append((len(captured), len(members)))
+    assert counts[0][0] == counts[1][0]
+    assert counts[1][1] == counts[0][1] + 30
