@@ -18,14 +18,15 @@ from datetime import UTC, datetime
 from typing import Any
 
 from asn1crypto import cms, x509
+from pyhanko.pdf_utils.misc import PdfDecodeLimitError
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.fields import MDPPerm
 from pyhanko.sign.validation import (
     EmbeddedPdfSignature,
-    KeyUsageConstraints,
     SignatureCoverageLevel,
     validate_pdf_signature,
 )
+from pyhanko.sign.validation.settings import KeyUsageConstraints
 from pyhanko_certvalidator import ValidationContext
 
 CPU_SECONDS = 10
@@ -34,7 +35,7 @@ MAX_NAME_NODES = 200
 
 
 def set_limits() -> None:
-    """Bound processor time and memory, and forbid writing files and core dumps."""
+    """Bound processor time and memory, and forbid writing files and core dumps; pipes are no files."""
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
@@ -56,7 +57,7 @@ def inspect(data: bytes, certificates: Sequence[bytes], name: str, limit: int) -
         report["signatures"] = len(signatures)
         if signatures:
             report["signature"] = _signature_report(signatures[0], data, certificates)
-    except MemoryError:
+    except (MemoryError, PdfDecodeLimitError):
         report["problem"] = "too_expensive"
     # Whatever a forged file provokes in the libraries means one thing: it cannot be read.
     except Exception:  # noqa: BLE001
@@ -165,7 +166,10 @@ def _gap_is_clean(signature: EmbeddedPdfSignature, data: bytes) -> bool:
     _, before, after, _ = (int(each) for each in signature.byte_range)
     content: bytes = signature.pkcs7_content
     filling = content[len(cms.ContentInfo.load(content).dump()) :]
-    return not filling.strip(b"\x00") and data[before:after] == b"<" + content.hex().encode("ascii") + b">"
+    return (
+        not filling.strip(b"\x00")
+        and data[before:after] == b"<" + content.hex().upper().encode("ascii") + b">"
+    )
 
 
 def main() -> None:

@@ -89,6 +89,8 @@ def render(
 
     Raises DocumentError when the data is no acta, RuleError when a sheet cannot be replayed.
     """
+    if at.tzinfo is None:
+        raise ValueError("the time of a seal must be aware")
     signed = signed_part(content, signatures)
     data = attached_file(content, signed)
     shown, shown_signed = printable(content), printable(signed)

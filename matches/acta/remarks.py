@@ -78,7 +78,7 @@ class _Teller:
     def _seating(self, _entry: Mapping[str, Any], data: Mapping[str, Any]) -> str:
         if not data.get("reason"):
             return ""
-        return _("Asientos: %s") % data["reason"]
+        return _("Asientos: %s") % str(data["reason"])
 
     def _naming(self, entry: Mapping[str, Any], data: Mapping[str, Any]) -> str:
         is_first, self._is_named = not self._is_named, True

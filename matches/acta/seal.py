@@ -184,15 +184,19 @@ def _load(path: Path, _changed: int, password: str | None) -> SealSigner:
     try:
         data = path.read_bytes()
         if data.lstrip().startswith(b"-----BEGIN") or b"-----BEGIN" in data[:4096]:
-            key = serialization.load_pem_private_key(data, secret)
-            first, *chain = x509.load_pem_x509_certificates(data)
-        else:
-            key, first, chain = pkcs12.load_key_and_certificates(data, secret)
+            return _signer(
+                serialization.load_pem_private_key(data, secret), *x509.load_pem_x509_certificates(data)
+            )
+        key, certificate, chain = pkcs12.load_key_and_certificates(data, secret)
     except (OSError, ValueError, TypeError) as error:
         raise SealError(f"seal key: {error}") from error
-    if first is None or not isinstance(key, (rsa.RSAPrivateKey, ec.EllipticCurvePrivateKey)):
+    return _signer(key, certificate, *chain)
+
+
+def _signer(key: object, certificate: x509.Certificate | None = None, *chain: x509.Certificate) -> SealSigner:
+    if certificate is None or not isinstance(key, (rsa.RSAPrivateKey, ec.EllipticCurvePrivateKey)):
         raise SealError("seal key: the file must hold an RSA or elliptic curve key and its certificate")
-    return SealSigner(key, first, chain)
+    return SealSigner(key, certificate, chain)
 
 
 def seal(pdf: bytes, signer: SealSigner, *, at: datetime, reason: str, location: str = "") -> bytes:
@@ -224,7 +228,8 @@ async def _sign(pdf_signer: PdfSigner, pdf: bytes, at: datetime) -> bytes:
     session.system_time = at
     reserved = await session.estimate_signature_container_size(None)
     document = session.prepare_tbs_document(validation_info=None, bytes_reserved=reserved)
-    digest, output = document.digest_tbs_document()
+    output = io.BytesIO()
+    digest, _ = document.digest_tbs_document(output=output)
     attributes = PdfCMSSignedAttributes(signing_time=at)
     await document.perform_signature(document_digest=digest.document_digest, pdf_cms_signed_attrs=attributes)
-    return bytes(output.getbuffer())
+    return output.getvalue()

@@ -183,7 +183,8 @@ def _approvals(partida: Mapping[str, Any], state: SheetState) -> str:
     total = sum(ways.values())
     count = ngettext("%s conforme", "%s conformes", total) % total
     if len(ways) == 1:
-        return f"{count} {words.APPROVED_HOW.get(*ways, '')}".rstrip()
+        (how,) = ways
+        return f"{count} {words.APPROVED_HOW.get(how, how)}"
     detail = ", ".join(f"{times} {words.APPROVED_HOW.get(how, how)}" for how, times in ways.most_common())
     return f"{count}: {detail}"
 
