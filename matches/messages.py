@@ -73,6 +73,10 @@ MESSAGES: dict[str, Any] = {
     "missing_kind": _("Indica si se niega a firmar o si está ausente."),
     "naming_needed": _("Señalad antes anotador y encargado del recuento (art. 6, recuento)."),
     "naming_needs_pin": _("Quien pasa a anotar o a recontar ha de poner su PIN."),
+    "next_partida_begun": _(
+        "La partida siguiente ya ha empezado: la anterior no se puede corregir aquí. Escribe una "
+        "incidencia."
+    ),
     "no_judge_designated": _("Este encuentro no tiene juez árbitro designado."),
     "no_pen": _(
         "Ahora anota %(holder)s en otro teléfono. Pide que te ceda la anotación o tómala con tu "

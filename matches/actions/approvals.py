@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from federation.rules.errors import ForbiddenError, RuleError
+from federation.rules.errors import ConflictError, ForbiddenError, RuleError
 from matches.actions.incidents import append_incident
 from matches.actions.pins import Identified
 from matches.actions.stream import OpenSheet, append, open_sheet
@@ -122,9 +122,12 @@ def retract_hand(
     """Take the last hand back; the row stays, struck.
 
     A proposed one: whoever holds the pen. An approved one: scorer and counter
-    identified, or the judge. RuleError `retraction_needs_both`.
+    identified, or the judge. RuleError `retraction_needs_both`; ConflictError
+    `next_partida_begun` once the next partida rests on how this one ended.
     """
     sheet = open_sheet(partida_id, by)
+    if _later_partida_begun(sheet):
+        raise ConflictError("next_partida_begun")
     designation = people.designation(sheet.encounter)
     acts_as_judge = designation is not None and by.person_id == designation.licence.person_id
     person_id = by.person_id if acts_as_judge else require_pen(sheet.partida, by).person_id
@@ -133,6 +136,11 @@ def retract_hand(
         "approved_by": [str(each.person_id) for each in identified],
         "judge": str(by.person_id) if acts_as_judge else None,
     }
-    return append(
-        sheet, EntryKind.RETRACTION, data, by=by, person_id=person_id, hand=hand, revision=revision
-    )
+    return append(sheet, EntryKind.RETRACTION, data, by=by, person_id=person_id, hand=hand, revision=revision)
+
+
+def _later_partida_begun(sheet: OpenSheet) -> bool:
+    """Is anything written in a later partida? Its seats follow from who lost this one (art. 7.2)."""
+    return SheetEntry.objects.filter(
+        partida__board=sheet.partida.board_id, partida__number__gt=sheet.partida.number
+    ).exists()

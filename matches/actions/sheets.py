@@ -10,7 +10,7 @@ from federation.rules.errors import ConflictError, ForbiddenError, RuleError
 from matches.actions.incidents import append_incident
 from matches.actions.pins import Identified
 from matches.actions.stream import OpenSheet, append, open_sheet
-from matches.actions.tables import require_pen
+from matches.actions.tables import end_pens_of_others, require_pen
 from matches.models import Appearance, BoardAppearance, SheetEntry
 from matches.permissions import Actor
 from matches.queries import line_ups, people
@@ -57,12 +57,13 @@ def name_officials(
         "judge": str(judge) if done_by is DoneBy.JUDGE else None,
     }
     who = by.person_id if acts_as_judge else next((each.person_id for each in identified), None)
-    return append(sheet, EntryKind.NAMING, data, by=by, person_id=who)
+    entry = append(sheet, EntryKind.NAMING, data, by=by, person_id=who)
+    # The pen is the named scorer's, or the judge's: whoever was named before puts it down.
+    end_pens_of_others(sheet.partida, keepers=[scorer, *([judge] if judge is not None else [])])
+    return entry
 
 
-def _check_renaming(
-    sheet: OpenSheet, *, scorer: int, counter: int, identified: Sequence[Identified]
-) -> None:
+def _check_renaming(sheet: OpenSheet, *, scorer: int, counter: int, identified: Sequence[Identified]) -> None:
     state = sheet.state
     if state.scorer is None and state.counter is None and not state.hands and not state.facts.changes:
         return
@@ -145,9 +146,7 @@ def confirm_seats(*, partida_id: int, answer: str, reason: str, by: Actor) -> Sh
     return append(sheet, EntryKind.SEATING, data, by=by, person_id=pen.person_id)
 
 
-def _seats_by_answer(
-    sheet: OpenSheet, *, answer: str, reason: str, by: Actor, person_id: int
-) -> SheetEntry:
+def _seats_by_answer(sheet: OpenSheet, *, answer: str, reason: str, by: Actor, person_id: int) -> SheetEntry:
     facts = sheet.state.facts
     if answer not in WHO_SWAPS or facts.previous is None:
         raise RuleError("swap_answer_needed", field="answer")
@@ -217,9 +216,7 @@ def propose_hand(
 
 
 @transaction.atomic
-def substitute(
-    *, partida_id: int, player_out: int, player_in: int, reason: str, by: Actor
-) -> SheetEntry:
+def substitute(*, partida_id: int, player_out: int, player_in: int, reason: str, by: Actor) -> SheetEntry:
     """Put a substitute of the locked line-up in for a player (art. 7.2, 20).
 
     Before the first hand of a partida whoever holds the pen writes it; during one

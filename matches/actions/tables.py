@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils import timezone
@@ -59,6 +60,28 @@ def open_board(*, code: str, device: str, by: User | None) -> tuple[TableSession
         data={"session": session.pk},
     )
     return session, token
+
+
+@transaction.atomic
+def leave_board(*, by: Actor) -> None:
+    """End this phone's table session and put down its pen; nothing happens without one."""
+    if by.session is None or by.session.ended_at is not None:
+        return
+    session = TableSession.objects.select_related("board").get(pk=by.session.pk)
+    encounter = encounters.locked(session.board.encounter_id)
+    now = timezone.now()
+    TableSession.objects.filter(pk=session.pk, ended_at__isnull=True).update(ended_at=now)
+    Pen.objects.filter(partida__board=session.board, device=by.device, given_up_at__isnull=True).update(
+        given_up_at=now
+    )
+    audit.record(
+        chain=f"encounter:{encounter.pk}",
+        verb="board.left",
+        subject=f"board:{session.board_id}",
+        by=None,
+        data={"session": session.pk},
+    )
+    bump(encounter.pk)
 
 
 def token_digest(token: str) -> str:
@@ -144,6 +167,13 @@ def require_pen(partida: Partida, by: Actor) -> Pen:
     if pen.device != by.device:
         raise ConflictError("no_pen", holder=pen.person.short_name)
     return pen
+
+
+def end_pens_of_others(partida: Partida, *, keepers: Sequence[int]) -> None:
+    """Put down a partida's pen when it is held by nobody of `keepers` (person ids), under the lock."""
+    Pen.objects.filter(partida=partida, given_up_at__isnull=True).exclude(person__in=keepers).update(
+        given_up_at=timezone.now()
+    )
 
 
 def end_sessions(encounter: Encounter) -> None:

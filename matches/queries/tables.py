@@ -1,0 +1,56 @@
+"""Reading what a table's pages need beside its sheets: people, the phone's session, times of what was undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from federation.models import Person
+from matches.models import Board, TableSession
+from matches.queries.sheets import BoardView
+from matches.rules.sheet import EntryKind
+
+
+def people_of(view: BoardView, *others: int | None) -> dict[str, Person]:
+    """Everybody whom a board's sheets name, by the key that the rules use; `others` are added. One query."""
+    keys: set[str] = {person for pair in view.starters.values() for person in pair}
+    for entries in view.entries.values():
+        for entry in entries:
+            keys.update(_named(entry.data))
+            if entry.person_id is not None:
+                keys.add(str(entry.person_id))
+    keys.update(str(other) for other in others if other is not None)
+    keys.update(str(pen.person_id) for pen in view.pens.values())
+    found = Person.objects.in_bulk([int(key) for key in keys if key.isdigit()])
+    return {str(pk): person for pk, person in found.items()}
+
+
+def _named(data: dict[str, object]) -> Iterable[str]:
+    for name in ("scorer", "counter", "judge", "in", "out", "person"):
+        value = data.get(name)
+        if isinstance(value, str):
+            yield value
+
+
+def undone_at(view: BoardView, number: int) -> dict[tuple[int, int], object]:
+    """When each retracted revision of a partida's hands was taken back."""
+    return {
+        (entry.hand or 0, entry.revision or 0): entry.server_time
+        for entry in view.entries.get(number, ())
+        if entry.kind == EntryKind.RETRACTION
+    }
+
+
+def board_of_code(code: str) -> Board | None:
+    """The board that a (normalised) code opens now, with its encounter, or None."""
+    return (
+        Board.objects.select_related("encounter__home__team", "encounter__away__team", "encounter__venue")
+        .filter(code=code, encounter__state="playing")
+        .first()
+    )
+
+
+def ended_session(token_digest: str, board_id: int) -> bool:
+    """Did the phone that holds this token have this board open until it was closed?"""
+    return TableSession.objects.filter(
+        token_digest=token_digest, board=board_id, ended_at__isnull=False
+    ).exists()
