@@ -67,6 +67,8 @@ def _board_states(content: Mapping[str, Any], board: Mapping[str, Any]) -> list[
     for partida in board["partidas"]:
         state = None
         if partida["entries"]:
+            if content["regulation"]["target"] is None:
+                raise RuleError("malformed_entry", part="target")
             terms = SheetTerms(
                 target=content["regulation"]["target"],
                 parameters=parameters,

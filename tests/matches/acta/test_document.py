@@ -23,6 +23,10 @@ def content(acta: Acta) -> dict[str, Any]:
     return copy.deepcopy(acta[0])
 
 
+ONE_BOARD = sample.content()
+ONE_BOARD["boards"] = ONE_BOARD["boards"][:1]
+
+
 def _conforms(value: object, definition: str) -> bool:
     schema = {**shape.schema(), "$ref": f"#/$defs/{definition}"}
     for keyword in ("type", "properties", "required", "additionalProperties"):
@@ -259,6 +263,23 @@ def test_a_figure_that_the_sheets_do_not_give_is_told(
 ) -> None:
     falsify(content)
     assert recompute(content)
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 400) | st.sampled_from(["home", "10", "6-3", "judge", ""]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(["10", "seats"]), inner),
+    max_leaves=5,
+)
+
+
+@given(st.data())
+def test_recomputing_never_raises_whatever_an_entry_holds(data: st.DataObject) -> None:
+    content = copy.deepcopy(ONE_BOARD)
+    entry = data.draw(st.sampled_from(content["boards"][0]["partidas"][0]["entries"]))
+    entry["kind"] = data.draw(st.sampled_from([entry["kind"], "naming", "draw", "hand", "settlement"]))
+    for name in data.draw(st.lists(st.sampled_from(sorted(entry["data"])), max_size=3)):
+        entry["data"][name] = data.draw(PLAIN)
+    assert isinstance(recompute(content), list)
 
 
 def test_a_pending_partida_leaves_the_encounter_without_winner(content: dict[str, Any]) -> None:
