@@ -169,7 +169,7 @@ class _Builder:
             discipline=Discipline.DOMINO,
             entrants=Entrants.TEAMS,
             regulation_version=version,
-            format=made,
+            encounter_format=made,
             by=self.office,
         )
 
@@ -193,7 +193,7 @@ class _Builder:
         at = datetime.combine(self.today, TONIGHT, tzinfo=ZoneInfo(places.TIME_ZONE))
         encounters = [
             setup.schedule_encounter(
-                round=rounds[0],
+                in_round=rounds[0],
                 number=number,
                 home=entries[home],
                 away=entries[away],
@@ -213,22 +213,15 @@ class _Builder:
                 setup.designate_judge(encounter=encounter, licence=licence, by=self.office)
 
     def _accounts(self, world: World) -> None:
-        def captain(encounter: int, side: int) -> Person:
-            lot = places.FIRST_ROUND[encounter - 1][side]
-            return next(squad for squad in world.squads.values() if squad.lot == lot).people[0]
-
-        home = next(squad for squad in world.squads.values() if squad.lot == places.FIRST_ROUND[0][0])
-        people = {
-            "juez": world.judges[0],
-            "juez2": world.judges[1],
-            "juez3": world.judges[2],
-            "capitana.local": captain(1, 0),
-            "subcapitan.local": home.people[1],
-            "capitan.visitante": captain(1, 1),
-            "capitan.local4": captain(4, 0),
-            "capitan.visitante4": captain(4, 1),
-            "jugador": home.people[2],
-        }
+        people = {"juez": world.judges[0], "juez2": world.judges[1], "juez3": world.judges[2]}
+        squads = {squad.lot: squad for squad in world.squads.values()}
+        for number, (home, away) in enumerate(places.FIRST_ROUND, start=1):
+            people[f"capitan.local{number}"] = squads[home].people[0]
+            people[f"capitan.visitante{number}"] = squads[away].people[0]
+        first = squads[places.FIRST_ROUND[0][0]].people
+        people["capitana.local"] = people["capitan.local1"]
+        people["capitan.visitante"] = people["capitan.visitante1"]
+        people["subcapitan.local"], people["jugador"] = first[1], first[2]
         for plan in accounts.PLANS:
             if plan.role is None:
                 world.users[plan.key] = accounts.open_account(plan, people[plan.key], by=self.office)

@@ -79,7 +79,7 @@ class Registrar:
         )
 
     def _category(self, person: Person) -> str:
-        born = person.birth_date
+        born = person.birth_date or self.today
         years = self.today.year - born.year - ((self.today.month, self.today.day) < (born.month, born.day))
         if years < OF_AGE:
             return "Juvenil"
