@@ -6,6 +6,7 @@ the repository, created exclusively with mode 600 so that two processes that
 start together agree on one value.
 """
 
+import contextlib
 import os
 import secrets
 import tempfile
@@ -39,10 +40,8 @@ def _make_once(path: Path) -> str:
         try:
             with os.fdopen(descriptor, "w", encoding="utf-8") as handle:
                 handle.write(secrets.token_urlsafe(48))
-            try:
+            with contextlib.suppress(FileExistsError):
                 os.link(temporary, path)
-            except FileExistsError:
-                pass
         finally:
-            os.unlink(temporary)
+            Path(temporary).unlink()
     return path.read_text(encoding="utf-8").strip()

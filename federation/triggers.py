@@ -19,7 +19,9 @@ MESSAGE = "protected row"
 def protected_tables() -> list[str]:
     """Names of the tables whose rows are never changed, in order."""
     return sorted(
-        model._meta.db_table for model in apps.get_models() if issubclass(model, AppendOnly) and model._meta.managed
+        model._meta.db_table  # noqa: SLF001  Django's public name for it begins with an underscore
+        for model in apps.get_models()
+        if issubclass(model, AppendOnly)
     )
 
 

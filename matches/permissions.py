@@ -1,6 +1,6 @@
 """Who may do what in an encounter, as named predicates. 404 for who may not see; 403 with a reason otherwise.
 
-| act | captain or vice-captain of the side | the designated judge | table session of the board | office, committee… |
+| act | captain, vice-captain of the side | designated judge | table session of the board | overseers |
 |---|---|---|---|---|
 | see the encounter's pages | own team | yes | only its board | yes |
 | save and lock a line-up | own side | no | no | no |
@@ -63,7 +63,7 @@ def require_judge(actor: Actor, encounter: Encounter) -> None:
 
 
 def require_direction(actor: Actor, encounter: Encounter) -> Side | None:
-    """Pass when the actor directs the encounter: the judge (gives None), or where there is none a captain (his side)."""
+    """Pass for the judge (gives None) or, where there is none, for a captain (gives his side)."""
     if people.designation(encounter) is not None:
         require_judge(actor, encounter)
         return None
@@ -83,3 +83,15 @@ def require_at_table(actor: Actor, board_id: int, encounter: Encounter) -> None:
         return
     if actor.user is None or not may_open_board(actor.user, encounter):
         raise ForbiddenError("not_at_this_table")
+
+
+def may_hand_over(own: str | None, role: str) -> bool:
+    """May a signatory let somebody else sign as `role` by PIN on his phone? Only the judge the captains."""
+    return own == "judge" and role != "judge"
+
+
+def may_record_missing(own: str | None, role: str, *, has_judge: bool) -> bool:
+    """May a signatory record that `role` refuses or is absent? The judge; without one the rival captain."""
+    if own is None or role in (own, "judge"):
+        return False
+    return own == "judge" if has_judge else True

@@ -64,7 +64,9 @@ def create_format(*, name: str, boards: Sequence[BoardSpec], by: User | None) ->
         )
         for board in boards
     )
-    audit.record(chain="formats", verb="format.created", subject=f"format:{made.pk}", by=by, data={"name": name})
+    audit.record(
+        chain="formats", verb="format.created", subject=f"format:{made.pk}", by=by, data={"name": name}
+    )
     return made
 
 
@@ -77,7 +79,7 @@ def create_competition(
     discipline: Discipline,
     entrants: Entrants,
     regulation_version: RegulationVersion,
-    format: EncounterFormat,
+    encounter_format: EncounterFormat,
     by: User | None,
 ) -> Competition:
     """Make a competition of a season."""
@@ -88,10 +90,12 @@ def create_competition(
         discipline=discipline,
         entrants=entrants,
         regulation_version=regulation_version,
-        format=format,
+        format=encounter_format,
     )
     data = {"name": name, "regulation_version": regulation_version.pk}
-    audit.record(chain=_chain(competition), verb="competition.created", subject=_chain(competition), by=by, data=data)
+    audit.record(
+        chain=_chain(competition), verb="competition.created", subject=_chain(competition), by=by, data=data
+    )
     return competition
 
 
@@ -102,7 +106,9 @@ def enter_team(*, competition: Competition, team: Team, lot: int, by: User | Non
         raise RuleError("team_of_another_season", field="team")
     entry = Entry.objects.create(competition=competition, team=team, lot=lot)
     data = {"team": team.pk, "lot": lot}
-    audit.record(chain=_chain(competition), verb="team.entered", subject=f"entry:{entry.pk}", by=by, data=data)
+    audit.record(
+        chain=_chain(competition), verb="team.entered", subject=f"entry:{entry.pk}", by=by, data=data
+    )
     return entry
 
 
@@ -111,42 +117,47 @@ def add_round(*, competition: Competition, number: int, starts_on: date, by: Use
     """Add a matchday."""
     round_ = Round.objects.create(competition=competition, number=number, starts_on=starts_on)
     data = {"number": number, "date": starts_on.isoformat()}
-    audit.record(chain=_chain(competition), verb="round.added", subject=f"round:{round_.pk}", by=by, data=data)
+    audit.record(
+        chain=_chain(competition), verb="round.added", subject=f"round:{round_.pk}", by=by, data=data
+    )
     return round_
 
 
 @transaction.atomic
 def schedule_encounter(
-    *, round: Round, number: int, home: Entry, away: Entry, venue: Venue, at: datetime, by: User | None
+    *, in_round: Round, number: int, home: Entry, away: Entry, venue: Venue, at: datetime, by: User | None
 ) -> Encounter:
-    """Put an encounter in a round; RuleError when a side is not entered there or already plays in that round."""
-    Competition.objects.select_for_update().get(pk=round.competition_id)
+    """Put an encounter in a round; RuleError when a side is not entered there or plays in it already."""
+    Competition.objects.select_for_update().get(pk=in_round.competition_id)
     if home.pk == away.pk:
         raise RuleError("same_team_twice", field="away")
     sides = {home.pk, away.pk}
-    if home.competition_id != round.competition_id or away.competition_id != round.competition_id:
+    if home.competition_id != in_round.competition_id or away.competition_id != in_round.competition_id:
         raise RuleError("not_entered", field="home")
-    for other in Encounter.objects.filter(round=round):
+    for other in Encounter.objects.filter(round=in_round):
         if sides & {other.home_id, other.away_id}:
             raise RuleError("team_plays_already", field="home")
     encounter = Encounter.objects.create(
-        round=round,
+        round=in_round,
         number=number,
         home=home,
         away=away,
         venue=venue,
         scheduled_at=at,
-        format=round.competition.format,
+        format=in_round.competition.format,
     )
     chain = f"encounter:{encounter.pk}"
-    data = {"round": round.pk, "home": home.pk, "away": away.pk, "at": at.isoformat(), "venue": venue.pk}
+    data = {"round": in_round.pk, "home": home.pk, "away": away.pk, "at": at.isoformat(), "venue": venue.pk}
     audit.record(chain=chain, verb="encounter.scheduled", subject=chain, by=by, data=data)
     return encounter
 
 
 @transaction.atomic
 def designate_judge(*, encounter: Encounter, licence: Licence, by: User | None) -> JudgeDesignation:
-    """Designate a judge in place of any earlier one; RuleError when the licence is not a judge's in force that day."""
+    """Designate a judge in place of any earlier one.
+
+    RuleError when the licence is not a judge's in force that day.
+    """
     locked = Encounter.objects.select_for_update().get(pk=encounter.pk)
     day = locked.scheduled_at.date()
     in_force = licence.state == "granted" and licence.valid_from <= day <= licence.valid_to

@@ -22,7 +22,9 @@ class Competition(models.Model):
     code = models.CharField(_("clave"), max_length=8)
     discipline = models.CharField(_("disciplina"), max_length=10, choices=Discipline.choices)
     entrants = models.CharField(_("participan"), max_length=10, choices=Entrants.choices)
-    regulation_version = models.ForeignKey("federation.RegulationVersion", on_delete=models.PROTECT, related_name="+")
+    regulation_version = models.ForeignKey(
+        "federation.RegulationVersion", on_delete=models.PROTECT, related_name="+"
+    )
     format = models.ForeignKey("competitions.EncounterFormat", on_delete=models.PROTECT, related_name="+")
 
     class Meta:

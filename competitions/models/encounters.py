@@ -50,9 +50,13 @@ class Encounter(models.Model):
             models.UniqueConstraint(fields=["round", "home"], name="home_once_per_round"),
             models.UniqueConstraint(fields=["round", "away"], name="away_once_per_round"),
             models.CheckConstraint(condition=~models.Q(home=models.F("away")), name="nobody_meets_himself"),
-            models.CheckConstraint(condition=models.Q(state__in=list(STATE_LABELS)), name="encounter_state_known"),
             models.CheckConstraint(
-                condition=models.Q(state__in=["scheduled", "line_ups", "postponed", "not_played", "annulled", "final"])
+                condition=models.Q(state__in=list(STATE_LABELS)), name="encounter_state_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(
+                    state__in=["scheduled", "line_ups", "postponed", "not_played", "annulled", "final"]
+                )
                 | models.Q(terms__isnull=False, regulation_version__isnull=False, started_at__isnull=False),
                 name="a_started_encounter_has_its_terms",
             ),
@@ -86,7 +90,9 @@ class JudgeDesignation(models.Model):
             models.UniqueConstraint(
                 fields=["encounter"], condition=~models.Q(state="replaced"), name="one_judge_per_encounter"
             ),
-            models.CheckConstraint(condition=models.Q(state__in=DesignationState.values), name="designation_state_known"),
+            models.CheckConstraint(
+                condition=models.Q(state__in=DesignationState.values), name="designation_state_known"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -106,5 +112,7 @@ class TransitionConfirmation(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["encounter", "epoch", "action", "side"], name="one_yes_per_side"),
-            models.CheckConstraint(condition=models.Q(side__in=["home", "away"]), name="confirmation_side_known"),
+            models.CheckConstraint(
+                condition=models.Q(side__in=["home", "away"]), name="confirmation_side_known"
+            ),
         ]

@@ -54,7 +54,8 @@ class FormatBoard(models.Model):
                 name="board_of_one_to_nine_partidas",
             ),
             models.CheckConstraint(
-                condition=~models.Q(discipline="domino") | models.Q(players_per_side=2), name="domino_is_by_pairs"
+                condition=~models.Q(discipline="domino") | models.Q(players_per_side=2),
+                name="domino_is_by_pairs",
             ),
         ]
 

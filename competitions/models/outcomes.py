@@ -38,9 +38,12 @@ class Outcome(AppendOnly):
         verbose_name_plural = _("resultados oficiales")
         constraints = [
             models.UniqueConstraint(fields=["encounter", "version"], name="one_outcome_per_version"),
-            models.CheckConstraint(condition=models.Q(winner__in=["", "home", "away"]), name="outcome_winner_known"),
             models.CheckConstraint(
-                condition=models.Q(kind__in=["sealed", "corrected", "awarded", "annulled"]), name="outcome_kind_known"
+                condition=models.Q(winner__in=["", "home", "away"]), name="outcome_winner_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=["sealed", "corrected", "awarded", "annulled"]),
+                name="outcome_kind_known",
             ),
         ]
 

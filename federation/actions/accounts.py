@@ -32,7 +32,9 @@ def give_role(*, user: User, role: Role, by: User | None) -> RoleAssignment:
     if RoleAssignment.objects.filter(user=user, role=role, valid_to__isnull=True).exists():
         raise RuleError("role_already_held", field="role")
     assignment = RoleAssignment.objects.create(user=user, role=role, valid_from=timezone.now(), given_by=by)
-    audit.record(chain=ACCOUNTS, verb="role.given", subject=f"user:{user.pk}", by=by, data={"role": str(role)})
+    audit.record(
+        chain=ACCOUNTS, verb="role.given", subject=f"user:{user.pk}", by=by, data={"role": str(role)}
+    )
     return assignment
 
 

@@ -37,4 +37,5 @@ def once(*, client_id: str, author: str, body: Mapping[str, object], act: Callab
             raise
     if (receipt.author, receipt.body_digest) != (author, digest):
         raise ConflictError("client_id_reused")
-    return receipt.answer
+    answer_again: Answer = receipt.answer
+    return answer_again

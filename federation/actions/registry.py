@@ -1,4 +1,4 @@
-"""Writing the registry: seasons, clubs, people, licences, teams. Each act is one transaction with its audit."""
+"""Writing the registry: seasons, clubs, people, licences, teams; each act with its audit."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ def open_season(*, name: str, starts_on: date, ends_on: date, by: User | None) -
     if ends_on <= starts_on:
         raise RuleError("dates_reversed", field="ends_on")
     season = Season.objects.create(name=name, starts_on=starts_on, ends_on=ends_on)
-    audit.record(chain=REGISTRY, verb="season.opened", subject=f"season:{season.pk}", by=by, data={"name": name})
+    audit.record(
+        chain=REGISTRY, verb="season.opened", subject=f"season:{season.pk}", by=by, data={"name": name}
+    )
     return season
 
 
@@ -53,7 +55,9 @@ def open_season(*, name: str, starts_on: date, ends_on: date, by: User | None) -
 def register_club(*, name: str, short_name: str, by: User | None) -> Club:
     """Enter a club."""
     club = Club.objects.create(name=name, short_name=short_name)
-    audit.record(chain=f"club:{club.pk}", verb="club.registered", subject=f"club:{club.pk}", by=by, data={"name": name})
+    audit.record(
+        chain=f"club:{club.pk}", verb="club.registered", subject=f"club:{club.pk}", by=by, data={"name": name}
+    )
     return club
 
 
@@ -67,7 +71,9 @@ def register_venue(
         VenueTable(venue=venue, discipline=discipline, number=number) for discipline, number in tables
     )
     data = {"name": name, "tables": [list(table) for table in tables]}
-    audit.record(chain=f"club:{club.pk}", verb="venue.registered", subject=f"venue:{venue.pk}", by=by, data=data)
+    audit.record(
+        chain=f"club:{club.pk}", verb="venue.registered", subject=f"venue:{venue.pk}", by=by, data=data
+    )
     return venue
 
 
@@ -126,7 +132,9 @@ def grant_licence(
         valid_to=valid_to,
     )
     data = {"number": number, "kind": str(kind), "from": valid_from.isoformat(), "to": valid_to.isoformat()}
-    audit.record(chain=f"person:{person.pk}", verb="licence.granted", subject=f"licence:{licence.pk}", by=by, data=data)
+    audit.record(
+        chain=f"person:{person.pk}", verb="licence.granted", subject=f"licence:{licence.pk}", by=by, data=data
+    )
     return licence
 
 
@@ -134,7 +142,9 @@ def grant_licence(
 def register_team(*, club: Club, season: Season, name: str, venue: Venue, by: User | None) -> Team:
     """Enter a club's team for a season."""
     team = Team.objects.create(club=club, season=season, name=name, venue=venue)
-    audit.record(chain=f"club:{club.pk}", verb="team.registered", subject=f"team:{team.pk}", by=by, data={"name": name})
+    audit.record(
+        chain=f"club:{club.pk}", verb="team.registered", subject=f"team:{team.pk}", by=by, data={"name": name}
+    )
     return team
 
 
@@ -154,7 +164,9 @@ def add_to_squad(
         begins_after = valid_to is not None and other.valid_from > valid_to
         if not (ends_before or begins_after):
             raise RuleError("already_in_squad", field="person")
-    entry = RosterEntry.objects.create(team=team, person=person, role=role, valid_from=valid_from, valid_to=valid_to)
+    entry = RosterEntry.objects.create(
+        team=team, person=person, role=role, valid_from=valid_from, valid_to=valid_to
+    )
     data = {"person": person.pk, "role": str(role), "from": valid_from.isoformat()}
     audit.record(chain=f"team:{team.pk}", verb="squad.joined", subject=f"roster:{entry.pk}", by=by, data=data)
     return entry

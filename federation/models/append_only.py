@@ -14,7 +14,7 @@ class ProtectedRowError(TypeError):
 class AppendOnlyQuerySet(models.QuerySet):
     """Reads and inserts only."""
 
-    def update(self, **kwargs: Any) -> NoReturn:
+    def update(self, **_values: Any) -> NoReturn:
         raise ProtectedRowError(f"{self.model.__name__} rows are never updated")
 
     def delete(self) -> NoReturn:
@@ -34,5 +34,5 @@ class AppendOnly(models.Model):
             raise ProtectedRowError(f"{type(self).__name__} rows are never updated")
         super().save(*args, **kwargs)
 
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+    def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
         raise ProtectedRowError(f"{type(self).__name__} rows are never deleted")

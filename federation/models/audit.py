@@ -39,7 +39,7 @@ class AuditEntry(AppendOnly):
 
 
 class AuditDetail(models.Model):
-    """What an entry recorded, with the salt of its digest. May be erased; the chain still verifies without it."""
+    """What an entry recorded, with the salt of its digest. May be erased: the chain verifies without."""
 
     entry = models.OneToOneField(AuditEntry, on_delete=models.PROTECT, related_name="detail")
     salt = models.CharField(max_length=32)

@@ -60,7 +60,9 @@ class Licence(models.Model):
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="licences")
     season = models.ForeignKey("federation.Season", on_delete=models.PROTECT, related_name="+")
-    club = models.ForeignKey("federation.Club", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    club = models.ForeignKey(
+        "federation.Club", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     kind = models.CharField(_("clase"), max_length=10, choices=LicenceKind.choices)
     number = models.CharField(_("número"), max_length=20)
     category = models.CharField(_("categoría"), max_length=30, blank=True)
@@ -81,8 +83,12 @@ class Licence(models.Model):
             models.CheckConstraint(
                 condition=models.Q(valid_to__gte=models.F("valid_from")), name="licence_ends_after_it_begins"
             ),
-            models.CheckConstraint(condition=models.Q(kind__in=LicenceKind.values), name="licence_kind_known"),
-            models.CheckConstraint(condition=models.Q(state__in=LicenceState.values), name="licence_state_known"),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=LicenceKind.values), name="licence_kind_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state__in=LicenceState.values), name="licence_state_known"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -30,7 +30,9 @@ class Season(models.Model):
     class Meta:
         verbose_name = _("temporada")
         constraints = [
-            models.CheckConstraint(condition=models.Q(ends_on__gt=models.F("starts_on")), name="season_ends_after_start")
+            models.CheckConstraint(
+                condition=models.Q(ends_on__gt=models.F("starts_on")), name="season_ends_after_start"
+            )
         ]
 
     def __str__(self) -> str:

@@ -10,7 +10,9 @@ class Team(models.Model):
     club = models.ForeignKey("federation.Club", on_delete=models.PROTECT, related_name="teams")
     season = models.ForeignKey("federation.Season", on_delete=models.PROTECT, related_name="teams")
     name = models.CharField(_("nombre"), max_length=60)
-    venue = models.ForeignKey("federation.Venue", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    venue = models.ForeignKey(
+        "federation.Venue", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         verbose_name = _("equipo")
@@ -49,7 +51,9 @@ class RosterEntry(models.Model):
         verbose_name_plural = _("plantilla")
         constraints = [
             models.UniqueConstraint(
-                fields=["team", "person"], condition=models.Q(valid_to__isnull=True), name="person_open_once_per_team"
+                fields=["team", "person"],
+                condition=models.Q(valid_to__isnull=True),
+                name="person_open_once_per_team",
             ),
             models.UniqueConstraint(
                 fields=["team"],

@@ -80,7 +80,9 @@ class RoleAssignment(models.Model):
         verbose_name_plural = _("funciones")
         constraints = [
             models.UniqueConstraint(
-                fields=["user", "role"], condition=models.Q(valid_to__isnull=True), name="role_open_once_per_user"
+                fields=["user", "role"],
+                condition=models.Q(valid_to__isnull=True),
+                name="role_open_once_per_user",
             ),
             models.CheckConstraint(
                 condition=models.Q(valid_to__isnull=True) | models.Q(valid_to__gte=models.F("valid_from")),

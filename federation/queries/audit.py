@@ -57,7 +57,9 @@ def _detail_problems(entry: AuditEntry) -> Iterator[str]:
 
 
 def _anchor_problems(links: dict[tuple[str, int], str]) -> Iterator[str]:
-    for detail in AuditDetail.objects.filter(entry__chain=JOURNAL).select_related("entry").iterator(chunk_size=500):
+    for detail in (
+        AuditDetail.objects.filter(entry__chain=JOURNAL).select_related("entry").iterator(chunk_size=500)
+    ):
         for chain, (seq, digest) in detail.data.get("heads", {}).items():
             if links.get((chain, seq)) != digest:
                 yield f"{detail.entry}: anchors {chain}#{seq}, which is not there or differs"

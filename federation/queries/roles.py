@@ -1,5 +1,6 @@
 """Who holds which role now."""
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 from django.utils import timezone
 
@@ -9,13 +10,13 @@ PRIVILEGED = frozenset(Role.values)
 """Roles that demand a second factor in the session's login (product spec, Accounts)."""
 
 
-def current_roles(user: User) -> frozenset[str]:
+def current_roles(user: User | AnonymousUser) -> frozenset[str]:
     """Give the roles in force now for an account (none for an anonymous or inactive one).
 
     Read at each request and never kept in the session, so that a role given or
     taken in mid-session bites at once.
     """
-    if not getattr(user, "is_authenticated", False) or not user.is_active:
+    if not isinstance(user, User) or not user.is_active:
         return frozenset()
     now = timezone.now()
     return frozenset(

@@ -26,7 +26,13 @@ def age_on(birth_date: date, day: date) -> int:
 
 
 def public_name(
-    *, given_name: str, surname_1: str, surname_2: str, birth_date: date | None, consent_on: date | None, day: date
+    *,
+    given_name: str,
+    surname_1: str,
+    surname_2: str,
+    birth_date: date | None,
+    consent_on: date | None,
+    day: date,
 ) -> str:
     """Name for public pages: initials for a minor unless consent was given (product spec, Personal data).
 

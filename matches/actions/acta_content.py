@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db.models import Max
+from django.utils import timezone
 
 from competitions.models import Encounter, TransitionConfirmation
 from federation.actions import audit
@@ -45,7 +46,7 @@ def freeze_content(encounter: Encounter, *, by: Actor, version: int = 1) -> Acta
         code=code,
         content=document.canonical(content).decode(),
         content_hash=document.content_hash(content),
-        at=encounter.closed_at,
+        at=encounter.closed_at or timezone.now(),
     )
     audit.record(
         chain=f"encounter:{encounter.pk}",

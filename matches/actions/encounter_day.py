@@ -148,4 +148,3 @@ def back_to_play(*, encounter_id: int, reason: str, by: Actor) -> Encounter:
     advance(encounter, Action.BACK_TO_PLAY, facts, by=by.user, changes={"closed_at": None})
     bump(encounter.pk)
     return encounter
-

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from competitions.models import Encounter
 from federation.actions import audit
+from federation.models import User
 from federation.rules.errors import ForbiddenError, RuleError
 from matches.models import CheckIn, PinMisses, TablePin
 from matches.permissions import Actor, require_direction
@@ -37,7 +38,9 @@ def verify_pin(*, person_id: int, pin: str, device: str) -> Identified:
     """
     error = None
     with transaction.atomic():
-        misses, _made = PinMisses.objects.select_for_update().get_or_create(person_id=person_id, device=device)
+        misses, _made = PinMisses.objects.select_for_update().get_or_create(
+            person_id=person_id, device=device
+        )
         error = _judge_pin(misses, person_id=person_id, pin=pin)
     if error is not None:
         raise error
@@ -81,20 +84,24 @@ def check_in(*, encounter_id: int, person_id: int, pin: str, by: Actor) -> Check
     On the judge's phone for anybody of the encounter; on a captain's for his own side.
     RuleError: `not_in_this_encounter`, `pin_four_figures`, `pin_too_easy`.
     """
-    encounter = Encounter.objects.select_for_update().select_related("round__competition__season").get(pk=encounter_id)
-    _require_check_in_right(by, encounter, person_id)
+    encounter = (
+        Encounter.objects.select_for_update()
+        .select_related("round__competition__season")
+        .get(pk=encounter_id)
+    )
+    account = _require_check_in_right(by, encounter, person_id)
     # Also while signing: a captain without an account signs with his PIN in the judge's session.
     if encounter.state not in ("scheduled", "line_ups", "playing", "closing"):
         raise RuleError("encounter_not_open_for_check_in")
     now = timezone.now()
     entry, _made = CheckIn.objects.get_or_create(
-        encounter=encounter, person_id=person_id, defaults={"at": now, "by": by.user}
+        encounter=encounter, person_id=person_id, defaults={"at": now, "by": account}
     )
     if pin:
         code = pins.problem(pin)
         if code:
             raise RuleError(code, field="pin")
-        _store_pin(person_id, pin, encounter, by)
+        _store_pin(person_id, pin, encounter, account)
     audit.record(
         chain=f"encounter:{encounter.pk}",
         verb="person.checked_in",
@@ -105,7 +112,7 @@ def check_in(*, encounter_id: int, person_id: int, pin: str, by: Actor) -> Check
     return entry
 
 
-def _store_pin(person_id: int, pin: str, encounter: Encounter, by: Actor) -> None:
+def _store_pin(person_id: int, pin: str, encounter: Encounter, by: User) -> None:
     salt = secrets.token_hex(8)
     TablePin.objects.update_or_create(
         person_id=person_id,
@@ -114,21 +121,21 @@ def _store_pin(person_id: int, pin: str, encounter: Encounter, by: Actor) -> Non
             "digest": pins.digest(pin, salt=salt, pepper=settings.TABLE_PIN_PEPPER),
             "expires_on": encounter.round.competition.season.ends_on,
             "set_at": timezone.now(),
-            "set_by": by.user,
+            "set_by": by,
         },
     )
     # A new PIN shown with the licence in hand is also what ends a block.
     PinMisses.objects.filter(person_id=person_id).delete()
 
 
-def _require_check_in_right(by: Actor, encounter: Encounter, person_id: int) -> None:
+def _require_check_in_right(by: Actor, encounter: Encounter, person_id: int) -> User:
+    """The account that may do it; ForbiddenError for the rival's captain."""
     sides = line_ups.sides_of_people(encounter)
     if by.user is None or person_id not in sides:
         raise RuleError("not_in_this_encounter", field="person")
-    if people.is_judge(by.user, encounter):
-        return
-    if people.side_of(by.user, encounter) != sides[person_id]:
+    if not people.is_judge(by.user, encounter) and people.side_of(by.user, encounter) != sides[person_id]:
         raise ForbiddenError("only_own_side")
+    return by.user
 
 
 @transaction.atomic
@@ -146,4 +153,3 @@ def unblock(*, encounter_id: int, person_id: int, by: Actor) -> None:
         by=by.user,
         data={"device": by.device},
     )
-

@@ -110,7 +110,10 @@ def render(encounter: Encounter, content: ActaContent) -> Sealed:
 def _signatures(content: ActaContent, zone: str) -> list[dict[str, object]]:
     order = ["home_captain", "away_captain", "judge"]
     rows = Signature.objects.filter(content=content).select_related("person")
-    return [document.clean(actas.signature_data(each, zone)) for each in sorted(rows, key=lambda row: order.index(row.role))]
+    return [
+        document.clean(actas.signature_data(each, zone))
+        for each in sorted(rows, key=lambda row: order.index(row.role))
+    ]
 
 
 def _store(encounter_id: int, sealed: Sealed) -> Acta | None:

@@ -18,7 +18,7 @@ from matches.actions.encounter_day import facts_of
 from matches.actions.pins import Identified
 from matches.actions.versions import bump
 from matches.models import ActaContent, Signature
-from matches.permissions import Actor, require_direction
+from matches.permissions import Actor, may_record_missing, require_direction
 from matches.queries import actas, encounters, people
 from matches.rules import signing as rules
 
@@ -34,7 +34,9 @@ class Drawn:
 
 
 @transaction.atomic
-def sign(*, encounter_id: int, role: str, seen_hash: str, drawn: Drawn, who: Identified, by: Actor) -> Signature:
+def sign(
+    *, encounter_id: int, role: str, seen_hash: str, drawn: Drawn, who: Identified, by: Actor
+) -> Signature:
     """Sign the frozen text as `role`, having identified again.
 
     `who.how` is "password" in one's own account, or "pin" in the judge's session.
@@ -50,9 +52,7 @@ def sign(*, encounter_id: int, role: str, seen_hash: str, drawn: Drawn, who: Ide
     identified = _identified_as(encounter, signatory, who, by)
     # What is measured is what will be printed: cleaning can empty a text, and make it longer.
     text = clean_text(drawn.text) if drawn.kind == "protest" else ""
-    rules.check_signature(
-        drawn.kind, text=text, strokes=drawn.strokes, without_drawing=drawn.without_drawing
-    )
+    rules.check_signature(drawn.kind, text=text, strokes=drawn.strokes, without_drawing=drawn.without_drawing)
     return _append(
         encounter,
         content,
@@ -105,7 +105,8 @@ def record_missing(
     side = require_direction(by, encounter)
     if role not in [each.role for each in actas.signatories(encounter)]:
         raise RuleError("not_a_signatory")
-    if side is not None and role == f"{side.value}_captain":
+    own = "judge" if side is None else f"{side.value}_captain"
+    if not may_record_missing(own, role, has_judge=side is None):
         raise ForbiddenError("only_the_rival_records_it")
     if kind not in ("refused", "absent"):
         raise RuleError("missing_kind", field="kind")
@@ -184,7 +185,7 @@ def settle_signing(encounter: Encounter, who: Who, *, by: Actor) -> State:
 
 @transaction.atomic
 def close_signing_at_deadline(*, encounter_id: int) -> State:
-    """Note as absent whoever has not answered when the deadline is over, and move on (the worker calls this)."""
+    """When the deadline is over, note as absent whoever has not answered, and move on (for the worker)."""
     encounter = encounters.locked(encounter_id)
     content = actas.current_content(encounter)
     deadline = actas.signing_deadline(encounter)

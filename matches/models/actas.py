@@ -28,7 +28,9 @@ IDENTIFIED_BY = {
 class ActaContent(AppendOnly):
     """The final text of one closing, frozen; going back to play and closing again makes the next attempt."""
 
-    encounter = models.ForeignKey("competitions.Encounter", on_delete=models.PROTECT, related_name="acta_contents")
+    encounter = models.ForeignKey(
+        "competitions.Encounter", on_delete=models.PROTECT, related_name="acta_contents"
+    )
     version = models.PositiveSmallIntegerField()
     attempt = models.PositiveSmallIntegerField()
     number = models.CharField(max_length=40)
@@ -41,7 +43,9 @@ class ActaContent(AppendOnly):
         verbose_name = _("contenido del acta")
         verbose_name_plural = _("contenidos del acta")
         constraints = [
-            models.UniqueConstraint(fields=["encounter", "version", "attempt"], name="one_content_per_attempt")
+            models.UniqueConstraint(
+                fields=["encounter", "version", "attempt"], name="one_content_per_attempt"
+            )
         ]
 
 
@@ -66,8 +70,12 @@ class Signature(AppendOnly):
         verbose_name_plural = _("firmas")
         constraints = [
             models.UniqueConstraint(fields=["content", "role"], name="one_signature_per_role"),
-            models.CheckConstraint(condition=models.Q(role__in=list(SIGNATORY_ROLES)), name="signatory_role_known"),
-            models.CheckConstraint(condition=models.Q(kind__in=list(SIGNATURE_KINDS)), name="signature_kind_known"),
+            models.CheckConstraint(
+                condition=models.Q(role__in=list(SIGNATORY_ROLES)), name="signatory_role_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=list(SIGNATURE_KINDS)), name="signature_kind_known"
+            ),
             models.CheckConstraint(
                 condition=~models.Q(kind="protest") | ~models.Q(text=""), name="a_protest_says_what"
             ),

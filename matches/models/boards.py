@@ -78,13 +78,15 @@ class Pen(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["partida"], condition=models.Q(given_up_at__isnull=True), name="one_writer_per_partida"
+                fields=["partida"],
+                condition=models.Q(given_up_at__isnull=True),
+                name="one_writer_per_partida",
             )
         ]
 
 
 class SheetEntry(AppendOnly):
-    """One act written at a table (draw, hand, approval, substitution…). The stream is replayed, never edited."""
+    """One act written at a table (draw, hand, approval…). The stream is replayed, never edited."""
 
     partida = models.ForeignKey(Partida, on_delete=models.PROTECT, related_name="entries")
     seq = models.PositiveIntegerField()
@@ -106,9 +108,11 @@ class SheetEntry(AppendOnly):
         constraints = [
             models.UniqueConstraint(fields=["partida", "seq"], name="entry_seq_once"),
             models.UniqueConstraint(
-                fields=["partida", "hand", "revision"], condition=models.Q(kind="hand"), name="one_revision_of_a_hand"
+                fields=["partida", "hand", "revision"],
+                condition=models.Q(kind="hand"),
+                name="one_revision_of_a_hand",
             ),
-            # One tap may append more than one entry (a substitution and its naming): the kind tells them apart.
+            # One tap may append two entries (a substitution and its naming): the kind tells them apart.
             models.UniqueConstraint(fields=["client_id", "kind"], name="entry_client_id_once"),
             models.CheckConstraint(
                 condition=~models.Q(kind__in=["hand", "approval", "disagreement", "settlement", "retraction"])

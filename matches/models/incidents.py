@@ -9,9 +9,13 @@ from federation.models import AppendOnly
 class Incident(AppendOnly):
     """Something that reaches the acta: article, who, when. The words are in its texts."""
 
-    encounter = models.ForeignKey("competitions.Encounter", on_delete=models.PROTECT, related_name="incidents")
+    encounter = models.ForeignKey(
+        "competitions.Encounter", on_delete=models.PROTECT, related_name="incidents"
+    )
     number = models.PositiveSmallIntegerField()
-    partida = models.ForeignKey("matches.Partida", on_delete=models.PROTECT, null=True, related_name="incidents")
+    partida = models.ForeignKey(
+        "matches.Partida", on_delete=models.PROTECT, null=True, related_name="incidents"
+    )
     hand = models.PositiveSmallIntegerField(null=True)
     kind = models.CharField(max_length=40)
     article = models.CharField(max_length=10, blank=True)
@@ -35,7 +39,9 @@ class IncidentPerson(AppendOnly):
     person = models.ForeignKey("federation.Person", on_delete=models.PROTECT, related_name="+")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["incident", "person"], name="incident_names_a_person_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["incident", "person"], name="incident_names_a_person_once")
+        ]
 
 
 class IncidentText(AppendOnly):
@@ -48,4 +54,6 @@ class IncidentText(AppendOnly):
     at = models.DateTimeField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["incident", "revision"], name="incident_revision_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["incident", "revision"], name="incident_revision_once")
+        ]

@@ -12,7 +12,9 @@ class LineUp(models.Model):
 
     encounter = models.ForeignKey("competitions.Encounter", on_delete=models.PROTECT, related_name="line_ups")
     side = models.CharField(max_length=4, choices=SIDES)
-    state = models.CharField(max_length=6, choices={"draft": _("borrador"), "locked": _("cerrada")}, default="draft")
+    state = models.CharField(
+        max_length=6, choices={"draft": _("borrador"), "locked": _("cerrada")}, default="draft"
+    )
     saved_at = models.DateTimeField()
     locked_at = models.DateTimeField(null=True, blank=True)
     locked_by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
@@ -32,7 +34,7 @@ class LineUp(models.Model):
 
 
 class LineUpSlot(models.Model):
-    """One name in a line-up: at a board, or a substitute (board is null). Keeps the eligibility answer given."""
+    """One name in a line-up, at a board or a substitute (board null), with the eligibility answer given."""
 
     line_up = models.ForeignKey(LineUp, on_delete=models.CASCADE, related_name="slots")
     board = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -49,7 +51,9 @@ class LineUpSlot(models.Model):
                 name="one_name_per_place",
             ),
             models.UniqueConstraint(
-                fields=["line_up", "position"], condition=models.Q(board__isnull=True), name="one_substitute_per_place"
+                fields=["line_up", "position"],
+                condition=models.Q(board__isnull=True),
+                name="one_substitute_per_place",
             ),
         ]
 

@@ -7,7 +7,9 @@ from django.utils.translation import gettext_lazy as _
 class CheckIn(models.Model):
     """A person was seen at the encounter with the licence (or its absence was noted)."""
 
-    encounter = models.ForeignKey("competitions.Encounter", on_delete=models.PROTECT, related_name="check_ins")
+    encounter = models.ForeignKey(
+        "competitions.Encounter", on_delete=models.PROTECT, related_name="check_ins"
+    )
     person = models.ForeignKey("federation.Person", on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
     by = models.ForeignKey("federation.User", on_delete=models.PROTECT, related_name="+")
@@ -44,4 +46,6 @@ class PinMisses(models.Model):
     blocked_until = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["person", "device"], name="misses_per_person_and_device")]
+        constraints = [
+            models.UniqueConstraint(fields=["person", "device"], name="misses_per_person_and_device")
+        ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -63,14 +64,14 @@ def is_judge(user: User, encounter: Encounter) -> bool:
     return encounter.designations.exclude(state="replaced").filter(licence__person=user.person_id).exists()
 
 
-def visible_encounters(user: User) -> QuerySet[Encounter]:
-    """Encounters that a user may see at all: of his teams, designated to him, or all for those who oversee."""
+def visible_encounters(user: User | AnonymousUser) -> QuerySet[Encounter]:
+    """Encounters that a user may see: of his teams, designated to him, or all for those who oversee."""
     everything = Encounter.objects.select_related(
         "round__competition__season", "home__team__club", "away__team__club", "venue", "format"
     )
     if current_roles(user) & OVERSEES:
         return everything
-    if user.person_id is None:
+    if not isinstance(user, User) or user.person_id is None:
         return everything.none()
     teams = RosterEntry.objects.filter(person=user.person_id, role__in=SPEAKS_FOR_TEAM).filter(
         on_roster(timezone.localdate())

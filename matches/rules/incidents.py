@@ -13,7 +13,7 @@ LONGEST_TEXT = 2000
 
 @dataclass(frozen=True)
 class IncidentKind:
-    """A kind of incident: its article, whether the article wants it in the acta, whether it must name somebody."""
+    """A kind of incident: its article, whether that wants it in the acta, whether it names somebody."""
 
     code: str
     article: str
@@ -52,7 +52,8 @@ OFFERED = tuple(kind for kind in KINDS if not kind.by_itself)
 def check(code: str, *, text: str, people: int) -> IncidentKind:
     """The kind, when an incident of it may be written so.
 
-    RuleError: `incident_kind_unknown`, `incident_text_needed`, `incident_text_long`, `incident_people_needed`.
+    RuleError: `incident_kind_unknown`, `incident_text_needed`, `incident_text_long`,
+    `incident_people_needed`.
     """
     kind = BY_CODE.get(code)
     if kind is None:

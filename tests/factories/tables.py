@@ -75,7 +75,8 @@ def propose(
 ) -> int:
     """Write the next hand; give its number."""
     now = state(world, partida)
-    assert now.next_hand is not None and now.next_revision is not None
+    assert now.next_hand is not None
+    assert now.next_revision is not None
     options = {"reason": "", "confirmed": False, **kwargs}
     sheets.propose_hand(
         partida_id=partida.pk,

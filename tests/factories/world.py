@@ -113,7 +113,7 @@ def build(
         discipline=Discipline.DOMINO,
         entrants=Entrants.TEAMS,
         regulation_version=version,
-        format=format_,
+        encounter_format=format_,
         by=None,
     )
     round_ = setup.add_round(competition=competition, number=7, starts_on=at.date(), by=None)
@@ -124,7 +124,13 @@ def build(
         entries[side] = setup.enter_team(competition=competition, team=teams[side], lot=lot, by=None)
     assert venue is not None
     encounter = setup.schedule_encounter(
-        round=round_, number=2, home=entries[Side.HOME], away=entries[Side.AWAY], venue=venue, at=at, by=None
+        in_round=round_,
+        number=2,
+        home=entries[Side.HOME],
+        away=entries[Side.AWAY],
+        venue=venue,
+        at=at,
+        by=None,
     )
     world = World(
         season=season,

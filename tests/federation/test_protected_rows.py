@@ -97,7 +97,7 @@ def test_models_refuse_before_the_database_has_to(entry: AuditEntry) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_migration_that_rebuilds_a_table_leaves_the_triggers(entry: AuditEntry) -> None:
-    """Django rebuilds a table on SQLite when a column changes, and loses its triggers; migrate brings them back."""
+    """On SQLite Django rebuilds a table to change a column and loses its triggers; migrate restores them."""
     before = ProjectState.from_apps(apps)
     alter = migrations.AlterField("auditentry", "verb", models.CharField(max_length=61))
     after = before.clone()
@@ -167,7 +167,8 @@ def test_a_rewritten_chain_is_found_by_its_anchor(entry: AuditEntry) -> None:
     )
     ChainHead.objects.filter(chain=entry.chain).update(digest=forged.digest)
     found = list(problems())
-    assert len(found) == 1 and "anchors" in found[0]
+    assert len(found) == 1
+    assert "anchors" in found[0]
 
 
 def test_an_erased_detail_leaves_the_chain_whole(entry: AuditEntry) -> None:

@@ -1,9 +1,9 @@
-"""What two people could do at once is held by the database: each constraint is broken once, on both engines."""
+"""What two people could do at once is held by the database: each constraint is broken once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import timedelta
 
 import pytest
 from django.apps import apps
@@ -119,8 +119,6 @@ def _plain_encounter(each: world.World, **values: object) -> competitions.Encoun
 def _update(row: object, **values: object) -> int:
     return type(row).objects.filter(pk=row.pk).update(**values)  # type: ignore[attr-defined]
 
-
-YESTERDAY = date.today() - timedelta(days=1)
 
 BREAKS: dict[str, Break] = {
     "entry_seq_once": lambda w: _with(_entry(w, "naming"), client_id="otro"),

@@ -122,8 +122,8 @@ def test_nobody_plays_two_encounters_of_a_round() -> None:
     other_team = registry.register_team(club=club, season=each.season, name="Segundo", venue=venue, by=None)
     for index, role in ((0, "player"), (1, "player")):
         registry.add_to_squad(
-            team=other_team, person=each.person(Side.HOME, index), role=role, valid_from=each.season.starts_on,
-            valid_to=None, by=None,
+            team=other_team, person=each.person(Side.HOME, index), role=role,
+            valid_from=each.season.starts_on, valid_to=None, by=None,
         )  # fmt: skip
     third = registry.register_team(club=club, season=each.season, name="Tercero", venue=venue, by=None)
     competition = each.encounter.round.competition
@@ -132,7 +132,7 @@ def test_nobody_plays_two_encounters_of_a_round() -> None:
         for lot, team in ((3, other_team), (4, third))
     ]
     other = setup.schedule_encounter(
-        round=each.encounter.round,
+        in_round=each.encounter.round,
         number=9,
         home=entries[0],
         away=entries[1],

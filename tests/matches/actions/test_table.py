@@ -282,7 +282,8 @@ def test_a_substitute_takes_the_seat_that_was_due() -> None:
     at_table.name(each, second, phone)
     sheets.confirm_seats(partida_id=second.pk, answer="", reason="", by=world.again(phone))
     after = at_table.state(each, second).seats
-    assert before is not None and after is not None
+    assert before is not None
+    assert after is not None
     assert after[3 if before.index(str(out)) == 1 else 1] == str(into)
     assert not Incident.objects.exists()
 
@@ -310,8 +311,8 @@ def test_a_substitute_plays_at_one_table_only() -> None:
         at_table.name(each, partida, phone)
         at_table.take_pen(each, partida, phone, each.person(Side.HOME, 2 * board - 2).pk)
         options = {
-            "partida_id": partida.pk, "player_out": each.person(Side.HOME, 2 * board - 1).pk, "player_in": into,
-            "reason": "", "by": world.again(phone),
+            "partida_id": partida.pk, "player_out": each.person(Side.HOME, 2 * board - 1).pk,
+            "player_in": into, "reason": "", "by": world.again(phone),
         }  # fmt: skip
         if code is None:
             sheets.substitute(**options)

@@ -95,6 +95,7 @@ def test_second_partida_seats_the_losers_swapped() -> None:
     before = tables.state(each, each.partida(1, 1)).seats
     tables.sit_down(each, each.partida(1, 2), phone)
     after = tables.state(each, each.partida(1, 2)).seats
-    assert before is not None and after is not None
+    assert before is not None
+    assert after is not None
     assert (after[0], after[2]) == (before[0], before[2])
     assert (after[1], after[3]) == (before[3], before[1])
