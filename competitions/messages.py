@@ -22,7 +22,7 @@ MESSAGES: dict[str, Any] = {
     "line_up_home_not_locked": _("Falta cerrar la alineación local."),
     "new_date_needed": _("Indica la nueva fecha y hora."),
     "not_a_judge": _("Esa licencia no es de juez árbitro en vigor en la fecha del encuentro."),
-    "not_a_signatory": _("Quien firma no está entre los firmantes de esta acta."),
+    "not_a_signatory": _("Esa persona no firma esta acta."),
     "not_entered": _("Alguno de los equipos no está inscrito en la competición."),
     "reason_needed": _("Escribe el motivo."),
     "same_team_twice": _("Un equipo no puede jugar contra sí mismo."),

@@ -84,7 +84,6 @@ MESSAGES: dict[str, Any] = {
     ),
     "nobody_has_pen": _("Nadie está anotando: toma la anotación con tu PIN."),
     "not_a_named_substitute": _("Solo entra un suplente de la alineación cerrada."),
-    "not_a_signatory": _("Esa persona no firma esta acta."),
     "not_at_table": _("No tienes acceso a esta mesa."),
     "not_at_this_table": _("Esa persona no está en esta mesa."),
     "not_in_this_encounter": _("Esa persona no es de ninguno de los dos equipos."),

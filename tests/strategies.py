@@ -22,10 +22,15 @@ DOMINO_CHOICES = [
 ]
 
 
+# Those that change what a sheet does: always drawn; of the others a few.
+OF_A_SHEET = ("tied_block", "second_partida_leader", "seat_draw_tie", "swap_without_winner")
+
+
 @st.composite
 def regulations(draw: st.DrawFn) -> Mapping[str, Any]:
     """Resolved parameters, each open point of domino with any of its options."""
-    chosen = draw(st.lists(st.sampled_from(DOMINO_CHOICES), unique=True, max_size=8))
+    chosen = [CATALOGUE[name] for name in OF_A_SHEET]
+    chosen += draw(st.lists(st.sampled_from(DOMINO_CHOICES), unique=True, max_size=5))
     return resolve({parameter.name: draw(st.sampled_from(parameter.options)) for parameter in chosen})
 
 
@@ -220,7 +225,7 @@ def _seatings(draw: st.DrawFn, state: SheetState) -> dict[str, Any]:
 @st.composite
 def figures(draw: st.DrawFn) -> dict[str, Any]:
     """A side, points and an ending that a hand can have."""
-    ending = draw(st.sampled_from(["domino", "domino", "block", "tied_block"]))
+    ending = draw(st.sampled_from(["domino", "block", "tied_block"]))
     if ending == "tied_block":
         return {"side": None, "points": 0, "ending": ending}
     points = draw(st.integers(3, 153) if ending == "domino" else st.integers(3, 63).map(lambda n: 2 * n))

@@ -177,6 +177,12 @@ def test_the_office_homologates_before_the_days_have_passed():
     assert next_state(State.SEALED, Action.HOMOLOGATE, facts) is State.HOMOLOGATED
 
 
+@pytest.mark.parametrize("action", actions_in(State.FINAL))
+def test_what_is_final_moves_by_a_decision_only(action):
+    with refused("decision_needed"):
+        next_state(State.FINAL, action, replace(READY, by=Actor.COMMITTEE, decision=""))
+
+
 def test_every_guard_is_used():
     assert {code for found in TRANSITIONS.values() for code in found.guards} == set(GUARDS)
 
