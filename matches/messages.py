@@ -10,9 +10,7 @@ from federation.rules.errors import RuleError
 from matches.rules.eligibility import Problem
 
 MESSAGES: dict[str, Any] = {
-    "acta_changed": _(
-        "El texto del acta ha cambiado desde que lo abriste. Léelo otra vez antes de firmar."
-    ),
+    "acta_changed": _("El texto del acta ha cambiado desde que lo abriste. Léelo otra vez antes de firmar."),
     "already_seated": _("Los jugadores ya están sentados."),
     "approval_already_given": _("Ese conforme ya está dado."),
     "approval_mode_not_allowed": _("El reglamento no admite dar el conforme de esta forma."),
@@ -30,14 +28,20 @@ MESSAGES: dict[str, Any] = {
         "árbitro o del capitán."
     ),
     "both_sides_over_target": _("No pueden llegar las dos parejas al tanteo de la partida."),
-    "counter_not_visitor": _("El encargado del recuento ha de ser de la pareja visitante (art. 6, recuento)."),
+    "counter_not_visitor": _(
+        "El encargado del recuento ha de ser de la pareja visitante (art. 6, recuento)."
+    ),
     "disagreement_same_figures": _("Esa cuenta es la misma que la propuesta: da el conforme."),
     "domino_beyond_reach": _(
         "Recontad: por dominó no pueden quedar más de %(maximum)s tantos sin un paso en falso. "
         "Si la cifra es cierta, indicad el motivo."
     ),
-    "domino_line_impossible": _("Con esas fichas no pudo cerrarse la jugada. Revisad lo que queda a cada uno."),
-    "domino_needs_one_empty_hand": _("Por dominó, solo quien gana se queda sin fichas. Revisad lo que queda."),
+    "domino_line_impossible": _(
+        "Con esas fichas no pudo cerrarse la jugada. Revisad lo que queda a cada uno."
+    ),
+    "domino_needs_one_empty_hand": _(
+        "Por dominó, solo quien gana se queda sin fichas. Revisad lo que queda."
+    ),
     "doubtful_points": _("¿Seguro que son %(points)s tantos? Es una cifra poco corriente: confírmala."),
     "draw_already_settled": _("El sorteo ya está resuelto."),
     "draw_not_settled": _("Falta resolver el sorteo de asientos."),
@@ -74,13 +78,11 @@ MESSAGES: dict[str, Any] = {
     "naming_needed": _("Señalad antes anotador y encargado del recuento (art. 6, recuento)."),
     "naming_needs_pin": _("Quien pasa a anotar o a recontar ha de poner su PIN."),
     "next_partida_begun": _(
-        "La partida siguiente ya ha empezado: la anterior no se puede corregir aquí. Escribe una "
-        "incidencia."
+        "La partida siguiente ya ha empezado: la anterior no se puede corregir aquí. Escribe una incidencia."
     ),
     "no_judge_designated": _("Este encuentro no tiene juez árbitro designado."),
     "no_pen": _(
-        "Ahora anota %(holder)s en otro teléfono. Pide que te ceda la anotación o tómala con tu "
-        "PIN."
+        "Ahora anota %(holder)s en otro teléfono. Pide que te ceda la anotación o tómala con tu PIN."
     ),
     "nobody_has_pen": _("Nadie está anotando: toma la anotación con tu PIN."),
     "not_a_named_substitute": _("Solo entra un suplente de la alineación cerrada."),
@@ -98,8 +100,7 @@ MESSAGES: dict[str, Any] = {
     "only_the_author": _("Solo quien escribió la incidencia puede corregirla."),
     "only_the_judge": _("Esto lo hace el juez árbitro designado."),
     "only_the_judge_substitutes": _(
-        "Durante la partida, la sustitución la permite el juez árbitro (art. 20, ausencia "
-        "justificada)."
+        "Durante la partida, la sustitución la permite el juez árbitro (art. 20, ausencia justificada)."
     ),
     "only_the_rival_records_it": _("La negativa o la ausencia la hace constar el capitán rival."),
     "other_board": _("Este teléfono está abierto en otra mesa."),
@@ -118,16 +119,13 @@ MESSAGES: dict[str, Any] = {
     "pin_expired": _("Ese PIN es de otra temporada. Pide uno nuevo al juez árbitro o a tu capitán."),
     "pin_four_figures": _("El PIN tiene cuatro cifras."),
     "pin_not_set": _(
-        "Esa persona aún no tiene PIN. Lo pone el juez árbitro, o su capitán, al ver la "
-        "licencia."
+        "Esa persona aún no tiene PIN. Lo pone el juez árbitro, o su capitán, al ver la licencia."
     ),
     "pin_signs_with_the_judge": _("Con PIN solo se firma en la sesión del juez árbitro."),
     "pin_too_easy": _("Ese PIN se adivina enseguida: elige otro."),
     "pin_wrong": _("El PIN no es correcto. Quedan %(left)s intentos."),
     "player_without_tiles": _("Revisad lo que queda: hay un jugador sin fichas que no ganó por dominó."),
-    "plays_already": _(
-        "Alguno de los nombres ya juega en otra mesa o en otro encuentro de esta jornada."
-    ),
+    "plays_already": _("Alguno de los nombres ya juega en otra mesa o en otro encuentro de esta jornada."),
     "points_impossible": _("Esa cifra no puede darse: han de ser entre %(minimum)s y %(maximum)s tantos."),
     "previous_partida_not_over": _("Falta terminar la partida anterior de esta mesa."),
     "previous_seats_differ": _("Los asientos de la partida anterior no son de estos jugadores."),
@@ -155,7 +153,9 @@ MESSAGES: dict[str, Any] = {
     "strokes_invalid": _("El dibujo de la firma no se ha recibido bien. Bórralo y dibújalo otra vez."),
     "substitution_moment_wrong": _("Ese cambio no corresponde al momento de la partida. Recarga la página."),
     "swap_answer_needed": _("Indica qué pareja cambia de asiento y el motivo."),
-    "swap_is_obligatory": _("El cambio de asientos es obligatorio: no se puede elegir otro orden (art. 7.2)."),
+    "swap_is_obligatory": _(
+        "El cambio de asientos es obligatorio: no se puede elegir otro orden (art. 7.2)."
+    ),
     "tied_block_scores_nothing": _("Un cierre empatado no da tantos a nadie."),
     "tile_not_valid": _("«%(tile)s» no es una ficha: escríbela como 6-3."),
     "tile_twice": _("La ficha %(tile)s está dos veces. Revisad lo que queda a cada uno."),
