@@ -8,7 +8,7 @@ from tests.matches.rules.writer import SEATS, Writer
 
 WRONG = (
     None, True, False, 0, 1, 4, -1, 10**30, 1.5, "", "1", "9", "home", "judge", "x" * 3000, "6-3",
-    [], ["1"], [["1"], "2"], [None] * 4, ["1", "3", "2", "4"], ["1"] * 4, ["1"] * 9,
+    [], ["1"], [["1"], "2"], [["1"], "3", "2", "4"], [None] * 4, ["1", "3", "2", "4"], ["1"] * 4, ["1"] * 9,
     {}, {"1": "6-6"}, {"1": None}, {"": "6-6"}, {1: "6-6"},
     {"1": "6-6", "2": "5-5", "3": "0-0", "4": "9-9"}, {"1": ["6-6"], "2": {}, "3": 3, "4": None},
 )  # fmt: skip
@@ -32,6 +32,12 @@ def proposed() -> Writer:
     return writer
 
 
+def approved() -> Writer:
+    writer = proposed()
+    writer.approve()
+    return writer
+
+
 def disagreed() -> Writer:
     writer = proposed()
     writer.disagree(20)
@@ -52,7 +58,8 @@ ACCEPTED = [
     (proposed, "approval", {"how": "pin", "person": "3"}, 1),
     (proposed, "disagreement", FIGURES | {"person": "3"}, 1),
     (disagreed, "settlement", FIGURES | {"reason": "x", "judge": "9", "persons": []}, 1),
-    (proposed, "retraction", {"reason": "", "approved_by": ["1"], "judge": None}, 1),
+    (disagreed, "settlement", FIGURES | {"reason": "x", "judge": None, "persons": ["1", "3"]}, 1),
+    (approved, "retraction", {"reason": "", "approved_by": ["1", "3"], "judge": None}, 1),
     (
         proposed,
         "substitution",
