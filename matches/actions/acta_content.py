@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db.models import Max
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from competitions.models import Encounter, TransitionConfirmation
 from federation.actions import audit
@@ -28,16 +29,18 @@ def freeze_content(encounter: Encounter, *, by: Actor, version: int = 1) -> Acta
     last = ActaContent.objects.filter(encounter=encounter, version=version).aggregate(last=Max("attempt"))
     attempt = (last["last"] or 0) + 1
     code = document.new_code()
-    content = document.clean(
-        acta_facts.content_of(
-            encounter,
-            number=acta_number(encounter),
-            code=code,
-            version=version,
-            closed_by=_closers(encounter, by),
-            how="judge" if people.designation(encounter) else "both_captains",
+    # In the federation's language, whichever one whoever closes reads pages in.
+    with translation.override(settings.LANGUAGE_CODE):
+        content = document.clean(
+            acta_facts.content_of(
+                encounter,
+                number=acta_number(encounter),
+                code=code,
+                version=version,
+                closed_by=_closers(encounter, by),
+                how="judge" if people.designation(encounter) else "both_captains",
+            )
         )
-    )
     frozen = ActaContent.objects.create(
         encounter=encounter,
         version=version,

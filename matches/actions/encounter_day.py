@@ -103,7 +103,7 @@ def start(*, encounter_id: int, by: Actor) -> Encounter:
 
 def _make_boards(encounter: Encounter) -> None:
     tables = {
-        (table.discipline, table.number): f"{table.number}"
+        (table.discipline, table.number): f"Mesa {table.number}"
         for table in VenueTable.objects.filter(venue=encounter.venue_id)
     }
     for spec in line_ups.boards_of_format(encounter):

@@ -85,5 +85,5 @@ def cast_of(encounter: Encounter, seed: int) -> Cast:
     judge = User.objects.filter(person=designation.licence.person).first() if designation else None
     if designation is not None and judge is None:
         raise CannotPlayError(f"{encounter}: falta la cuenta del juez árbitro.")
-    rng = Random(f"{seed}/{encounter.pk}")  # noqa: S311 - to be repeated, not to be secret
+    rng = Random(f"{seed}/{encounter.round.number}/{encounter.number}")  # noqa: S311 - to be repeated, not to be secret
     return Cast(encounter.pk, captains, judge, rng)

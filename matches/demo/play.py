@@ -28,7 +28,7 @@ from matches.rules.signing import PAD_HEIGHT, PAD_WIDTH, Strokes
 
 Report = Callable[[str], None]
 BENCH = 3
-PROTEST = "No aceptamos cómo se resolvió la mano 2 de la mesa 3: las fichas ya se habían movido."
+PROTEST = "No aceptamos cómo se resolvió la jugada 2 de la mesa 3: las fichas ya se habían movido."
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,9 @@ def _line_up(cast: Cast, side: Side) -> Names:
     if len(free) < places + BENCH:
         raise CannotPlayError(f"{encounter}: faltan jugadores para la alineación.")
     cast.rng.shuffle(free)
-    chosen = iter(free)
+    # Captains put themselves first.
+    captain = cast.captains[side].person_id
+    chosen = iter(sorted(free, key=lambda person: person != captain))
     filled = {board.number: tuple(next(chosen) for _ in range(board.players_per_side)) for board in boards}
     names = Names(boards=dict(filled), substitutes=tuple(next(chosen) for _ in range(BENCH)))
     last = boards[-1]

@@ -18,6 +18,7 @@ from django.utils import timezone
 from competitions.actions import setup
 from competitions.models import Competition, Encounter, Entrants, Entry
 from federation.actions import registry
+from federation.actions.audit import anchor_heads
 from federation.actions.regulations import publish_version
 from federation.models import Discipline, Federation, Licence, LicenceKind, Person, Season, Team, User, Venue
 from federation.rules.errors import ConflictError
@@ -80,6 +81,7 @@ class _Builder:
         self._designate(encounters, judges)
         world = World(season, competition, encounters, squads, [licence.person for licence in judges], users)
         self._accounts(world)
+        anchor_heads()
         return world
 
     def _season(self) -> Season:

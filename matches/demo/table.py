@@ -31,6 +31,7 @@ class Table:
             code=board.code, device=f"movil-{board.number}", by=cast.captains[Side.HOME]
         )
         self.partida = board.partidas.get(number=1)
+        self._known: SheetState | None = None
 
     @property
     def device(self) -> str:
@@ -39,17 +40,20 @@ class Table:
 
     def phone(self) -> Actor:
         """A write from this phone."""
+        self._known = None
         return self.cast.at_table(self.session)
 
     def state(self) -> SheetState:
-        """The sheet as it stands."""
-        found = queries.partida_state(self.partida, self.cast.encounter())
-        if found is None:
+        """The sheet as it stands, read again after each write."""
+        if self._known is None:
+            self._known = queries.partida_state(self.partida, self.cast.encounter())
+        if self._known is None:
             raise RuntimeError("the partida before this one has not ended")
-        return found
+        return self._known
 
     def go_to(self, number: int) -> Partida:
         """Turn to another partida of the board."""
+        self._known = None
         self.partida = self.board.partidas.get(number=number)
         return self.partida
 
@@ -167,6 +171,7 @@ class Table:
             rival=rival,
             by=by,
         )
+        self._known = None
 
     def take_back(self, reason: str) -> None:
         """Scorer and counter take the last hand back, both with their PIN."""
@@ -203,6 +208,7 @@ class Table:
         sheets.substitute(
             partida_id=self.partida.pk, player_out=out, player_in=player_in, reason=reason, by=by
         )
+        self._known = None
 
     def incident(self, kind: str, text: str, people: Sequence[int]) -> None:
         """Write an incident of this partida on its phone."""

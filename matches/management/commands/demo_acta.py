@@ -5,11 +5,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from federation.actions.audit import anchor_heads
 from matches.actions.sealing import seal_encounter
 from matches.demo import season
 from matches.demo.cast import CannotPlayError
 from matches.demo.guard import require_debug
 from matches.demo.play import next_encounter, play_encounter
+from matches.queries.actas import current_acta
 
 
 class Command(BaseCommand):
@@ -30,11 +32,11 @@ class Command(BaseCommand):
             encounter = play_encounter(next_encounter().pk, seed=options["seed"], report=self.stdout.write)
         except CannotPlayError as error:
             raise CommandError(str(error)) from error
-        acta = seal_encounter(encounter.pk)
+        # A worker that runs beside this may have been first: then the acta is there already.
+        acta = seal_encounter(encounter.pk) or current_acta(encounter)
+        anchor_heads()
         if acta is None:
-            raise CommandError(
-                "Otro proceso ha sellado ya este encuentro: su acta está en la página del encuentro."
-            )
+            raise CommandError("El encuentro no ha quedado firmado: no hay acta que sellar.")
         try:
             out.write_bytes(bytes(acta.file.pdf))
         except OSError as error:
