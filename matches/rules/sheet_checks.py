@@ -136,7 +136,7 @@ def _need_reason(reason: str) -> None:
 
 def hand_flow(state: SheetState, hand: int | None, revision: int | None) -> None:
     """The next hand, with the revision that is due, when nothing stands before it."""
-    written = {(row.number, row.revision) for row in state.hands}
+    written = {(row.number, row.revision) for row in state.facts.rows}
     if (hand, revision) in written:
         raise ConflictError("hand_already_written", hand=hand)
     if state.why_not == "partida_over":
@@ -146,7 +146,7 @@ def hand_flow(state: SheetState, hand: int | None, revision: int | None) -> None
     if state.why_not == "not_seated":
         raise RuleError("not_seated")
     if state.why_not == "approval_pending":
-        raise RuleError("approval_pending", hand=state.hands[-1].number)
+        raise RuleError("approval_pending", hand=state.facts.current[-1].number)
     if state.why_not == "naming_needed":
         raise RuleError("naming_needed")
     if (hand, revision) != (state.next_hand, state.next_revision):

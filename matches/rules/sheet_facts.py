@@ -6,6 +6,7 @@ Nothing here is worked out; that is `sheet_state.py`.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from matches.rules.domino.officials import DoneBy, Role
@@ -58,13 +59,14 @@ class RowFacts:
         """The figures that stand: the settled ones, or those proposed."""
         return self.settlement or self.proposed
 
-    @property
+    # Facts never change and are carried from fold to fold: what they say is worked out once.
+    @cached_property
     def roles_missing(self) -> tuple[Role, ...]:
         """The offices whose approval is still awaited."""
         given = {role for role, _ in self.approved}
         return tuple(role for role in self.roles if role not in given)
 
-    @property
+    @cached_property
     def state(self) -> HandState:
         """Its state by itself; being struck depends on the other hands."""
         if self.retracted:
@@ -102,7 +104,7 @@ class SheetFacts:
         """Home and away as they are now."""
         return (self.sides[Side.HOME], self.sides[Side.AWAY])
 
-    @property
+    @cached_property
     def current(self) -> tuple[RowFacts, ...]:
         """The rows in force, by hand number."""
         return tuple(row for row in self.rows if not row.retracted)

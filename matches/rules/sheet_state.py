@@ -7,6 +7,7 @@ is ever kept beside the entries that it comes from.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from types import MappingProxyType
 
 from matches.rules.domino.draw import DrawResult, draw_result
@@ -89,7 +90,6 @@ class SheetState:
     draw_result: DrawResult | None
     due_seats: Seats | None
     due_leader: int | None
-    hands: tuple[HandRow, ...]
     totals: Totals
     proposed_totals: Totals
     counts_outside: Totals
@@ -103,6 +103,11 @@ class SheetState:
     ended_at_hand: int | None
     due_leads: tuple[int, ...]
     facts: SheetFacts = field(repr=False)
+
+    @cached_property
+    def hands(self) -> tuple[HandRow, ...]:
+        """Every revision of every hand, retracted ones too, in the order of writing."""
+        return _hand_rows(self.facts)
 
     @property
     def next_leader_person(self) -> Person | None:
@@ -188,6 +193,12 @@ def _row(facts: SheetFacts, row: RowFacts, count: _Count, due: Mapping[int, int]
     )
 
 
+def _hand_rows(facts: SheetFacts) -> tuple[HandRow, ...]:
+    count, due = _count(facts), _due_leads(facts)
+    due_of = dict(zip((row.number for row in facts.current), due, strict=False))
+    return tuple(_row(facts, row, count, due_of) for row in facts.rows)
+
+
 def _draw_state(facts: SheetFacts, seating: SeatPlan) -> DrawResult | None:
     """What the draw has settled, when this partida has a draw to make."""
     if seating.by is not SeatsBy.DRAW and not seating.lead_by_draw:
@@ -250,7 +261,6 @@ def derive(facts: SheetFacts) -> SheetState:
         partida=terms.partida,
     )
     count, due_leads = _count(facts), _due_leads(facts)
-    due_of = dict(zip((row.number for row in facts.current), due_leads, strict=False))
     drawn = _draw_state(facts, seating)
     phase = _phase(facts, seating, drawn, count)
     why_not = _why_not(facts, phase)
@@ -274,7 +284,6 @@ def derive(facts: SheetFacts) -> SheetState:
         draw_result=drawn if facts.rounds else None,
         due_seats=seating.seats,
         due_leader=_due_leader(seating, drawn),
-        hands=tuple(_row(facts, row, count, due_of) for row in facts.rows),
         totals=count.totals,
         proposed_totals=_proposed_totals(facts, count),
         counts_outside=counts_outside(count.totals, terms.target, terms.parameters),
