@@ -138,7 +138,8 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 # A club hall is one address: the limit per account stays, that per address is wide.
-ACCOUNT_RATE_LIMITS = {"login": "300/m/ip", "login_failed": "100/m/ip,10/5m/key"}
+# Checking a file costs a process of its own.
+ACCOUNT_RATE_LIMITS = {"login": "300/m/ip", "login_failed": "100/m/ip,10/5m/key", "verify_file": "30/m/ip"}
 ACCOUNT_FORMS = {
     "login": "federation.forms.accounts.LoginForm",
     "reauthenticate": "federation.forms.accounts.ReauthenticateForm",
@@ -234,7 +235,9 @@ PERMISSIONS_POLICY: dict[str, list[str] | str] = {
 }
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
-FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+# A file is held in memory or not at all: nobody fills the disk. What is larger than this is read and thrown away.
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILE_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 
 # Gives the words of a rule's refusal; it knows those of the apps below it.

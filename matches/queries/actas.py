@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import QuerySet
+
 from competitions.models import Encounter
 from federation.models import Person
 from federation.rules.zones import in_zone
@@ -92,4 +94,19 @@ def signature_data(signature: Signature, zone: str) -> dict[str, Any]:
 
 def current_acta(encounter: Encounter) -> Acta | None:
     """The last sealed version."""
-    return Acta.objects.filter(encounter=encounter).select_related("content", "file").order_by("-version").first()
+    return (
+        Acta.objects.filter(encounter=encounter)
+        .select_related("content", "file")
+        .order_by("-version")
+        .first()
+    )
+
+
+def acta_of_version(encounter: Encounter, version: int) -> Acta | None:
+    """One sealed version, or None."""
+    return _sealed(encounter).filter(version=version).first()
+
+
+def _sealed(encounter: Encounter) -> QuerySet[Acta]:
+    found = Acta.objects.filter(encounter=encounter).select_related("content", "file__certificate")
+    return found.defer("file__pdf", "attached")
