@@ -67,24 +67,32 @@ def inspect(data: bytes, certificates: Sequence[bytes], name: str, limit: int) -
 
 def _attachment(reader: PdfFileReader, name: str, limit: int) -> str | None:
     for each in _file_specifications(reader):
-        if str(each.get("/UF", each.get("/F", ""))) == name:
+        if str(_entry(each, "/UF", _entry(each, "/F", ""))) == name:
             content: bytes = each["/EF"]["/F"].data
             return base64.b64encode(content).decode("ascii") if len(content) <= limit else None
     return None
 
 
+def _entry(dictionary: Any, key: str, otherwise: Any) -> Any:
+    """What stands under a key, followed to the object that it refers to."""
+    # Not `dictionary.get`: pyHanko's gives the reference itself.
+    return dictionary[key] if key in dictionary else otherwise  # noqa: SIM401
+
+
 def _file_specifications(reader: PdfFileReader) -> Iterator[Any]:
     """Walk the name tree of embedded files, no further than an honest file needs."""
-    names = reader.root.get("/Names")
-    pending = [names["/EmbeddedFiles"]] if names is not None and "/EmbeddedFiles" in names else []
+    root = _entry(_entry(reader.root, "/Names", {}), "/EmbeddedFiles", None)
+    pending = [] if root is None else [root]
     for _ in range(MAX_NAME_NODES):
         if not pending:
             return
         node = pending.pop()
-        pairs = node.get("/Names", [])
+        pairs = _entry(node, "/Names", ())
         for index in range(1, min(len(pairs), 2 * MAX_NAME_NODES), 2):
             yield pairs[index]
-        pending.extend(node.get("/Kids", []))
+        kids = _entry(node, "/Kids", ())
+        # By index, so that each is followed to the object that it refers to.
+        pending.extend(kids[index] for index in range(min(len(kids), MAX_NAME_NODES)))
 
 
 def _signature_report(

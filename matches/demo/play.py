@@ -149,7 +149,7 @@ def _play_partida(table: Table, turn: Turn, named: dict[Side, Names]) -> None:
         table.play_hand()
         table.settle(row, "Se vuelven a contar las fichas boca arriba: vale la cuenta del contador.")
     if turn.incident:
-        offender = int(table.state().sides[Side.HOME][0])
+        offender = int(table.state().sides[Side.AWAY][1])
         table.incident(
             "comment", "Comenta en voz alta la jugada de su compañero. Se le advierte.", [offender]
         )
