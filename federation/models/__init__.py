@@ -3,6 +3,8 @@
 from federation.models.append_only import AppendOnly, ProtectedRowError
 from federation.models.audit import AuditDetail, AuditEntry, ChainHead, WriteReceipt
 from federation.models.clubs import Club, Discipline, Venue, VenueTable
+from federation.models.delegations import ClubDelegation
+from federation.models.invitations import Invitation
 from federation.models.people import Licence, LicenceKind, LicenceState, Person
 from federation.models.regulations import Regulation, RegulationVersion
 from federation.models.seasons import Federation, Season
@@ -18,8 +20,10 @@ __all__ = [
     "AuditEntry",
     "ChainHead",
     "Club",
+    "ClubDelegation",
     "Discipline",
     "Federation",
+    "Invitation",
     "Licence",
     "LicenceKind",
     "LicenceState",
