@@ -1,5 +1,6 @@
 """Tables of what is played and how it stands."""
 
+from competitions.models.captaincy import ActingCaptain
 from competitions.models.competitions import Competition, Entrants, Entry, Round
 from competitions.models.encounters import (
     STATE_LABELS,
@@ -13,6 +14,7 @@ from competitions.models.outcomes import Outcome
 
 __all__ = [
     "STATE_LABELS",
+    "ActingCaptain",
     "Competition",
     "DesignationState",
     "Encounter",

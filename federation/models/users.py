@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -39,6 +40,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(_("activa"), default=True)
     is_staff = models.BooleanField(_("entra en la administración"), default=False)
     date_joined = models.DateTimeField(auto_now_add=True)
+    # Counts the times that all sessions were ended; part of what a session is checked against.
+    sessions_ended = models.PositiveIntegerField(default=0, editable=False)
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -55,6 +58,17 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return str(self.person) if self.person else self.email
+
+    def get_session_auth_hash(self) -> str:
+        """What a session must carry to go on: the password's, and how often all sessions were ended."""
+        return self._with_ended(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """The same, made with the secret keys of before."""
+        yield from map(self._with_ended, super().get_session_auth_fallback_hash())
+
+    def _with_ended(self, auth_hash: str) -> str:
+        return f"{auth_hash}{self.sessions_ended}" if self.sessions_ended else auth_hash
 
 
 class Role(models.TextChoices):

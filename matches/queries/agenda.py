@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from competitions.models import (
+    ActingCaptain,
     Competition,
     Encounter,
     JudgeDesignation,
@@ -18,6 +19,7 @@ from competitions.models import (
     Round,
     TransitionConfirmation,
 )
+from competitions.queries import captaincy
 from federation.models import SPEAKS_FOR_TEAM, Person, RosterEntry, User
 from federation.queries.roles import current_roles
 from matches.models import ActaContent, LineUp, Signature
@@ -96,7 +98,8 @@ def _concerning(user: User) -> QuerySet[Encounter]:
         .values("team")
     )
     judged = JudgeDesignation.objects.filter(licence__person=user.person_id).exclude(state="replaced")
-    mine = Q(home__team__in=teams) | Q(away__team__in=teams) | Q(pk__in=judged.values("encounter"))
+    acting = captaincy.encounters_visible_to(user.person_id, timezone.localdate())
+    mine = Q(home__team__in=teams) | Q(away__team__in=teams) | Q(pk__in=judged.values("encounter")) | acting
     return _related(Encounter.objects.filter(mine))
 
 
@@ -152,6 +155,7 @@ def standings_of(user: User, encounters: Sequence[Encounter]) -> list[Standing]:
         return []
     keys = [encounter.pk for encounter in encounters]
     roster = _roster_of(user)
+    acting = _acting_of(user)
     designations = _designations(keys)
     locked = _locked(keys)
     confirmed = _confirmed(encounters)
@@ -160,7 +164,7 @@ def standings_of(user: User, encounters: Sequence[Encounter]) -> list[Standing]:
     return [
         Standing(
             encounter=encounter,
-            side=_side(roster, encounter),
+            side=_side(roster, acting, encounter),
             is_judge=_judges(user, designations.get(encounter.pk)),
             designation=designations.get(encounter.pk),
             locked=locked[encounter.pk],
@@ -178,13 +182,22 @@ def _roster_of(user: User) -> list[RosterEntry]:
     return list(RosterEntry.objects.filter(person=user.person_id, role__in=SPEAKS_FOR_TEAM))
 
 
-def _side(roster: Sequence[RosterEntry], encounter: Encounter) -> Side | None:
+def _acting_of(user: User) -> list[ActingCaptain]:
+    return [] if user.person_id is None else list(captaincy.standing(user.person_id))
+
+
+def _side(
+    roster: Sequence[RosterEntry], acting: Sequence[ActingCaptain], encounter: Encounter
+) -> Side | None:
     day = encounter_day(encounter)
     teams = {encounter.home.team_id: Side.HOME, encounter.away.team_id: Side.AWAY}
     for entry in roster:
         in_force = entry.valid_from <= day and (entry.valid_to is None or entry.valid_to >= day)
         if in_force and entry.team_id in teams:
             return teams[entry.team_id]
+    for row in acting:
+        if row.team_id in teams and captaincy.counts_for(row, encounter, day):
+            return teams[row.team_id]
     return None
 
 

@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from competitions.models import Encounter, JudgeDesignation
+from competitions.queries import captaincy
 from federation.models import SPEAKS_FOR_TEAM, Person, RosterEntry, User
 from federation.queries.roles import current_roles
 from federation.rules.zones import day_in_zone
@@ -28,7 +29,10 @@ def on_roster(day: date) -> Q:
 
 
 def side_of(user: User, encounter: Encounter) -> Side | None:
-    """The side that a user speaks for on the encounter's day (captain or vice-captain); None for nobody's."""
+    """The side that a user speaks for on the encounter's day; None for nobody's.
+
+    Captain and vice-captain by the squad, and whoever was named acting captain.
+    """
     if user.person_id is None:
         return None
     teams = {encounter.home.team_id: Side.HOME, encounter.away.team_id: Side.AWAY}
@@ -37,12 +41,16 @@ def side_of(user: User, encounter: Encounter) -> Side | None:
         .filter(on_roster(encounter_day(encounter)))
         .first()
     )
-    return teams[entry.team_id] if entry else None
+    found = entry or captaincy.acting_captains(encounter).filter(person=user.person_id).first()
+    return teams[found.team_id] if found else None
 
 
 def captain_of(encounter: Encounter, side: Side) -> Person | None:
-    """Who signs for a side: its captain on that day, or the vice-captain where there is none."""
+    """Who signs for a side: an acting captain, else its captain on that day, else the vice-captain."""
     team = encounter.home.team_id if side is Side.HOME else encounter.away.team_id
+    acting = captaincy.acting_captains(encounter).filter(team=team).first()
+    if acting is not None:
+        return acting.person
     entries = {
         entry.role: entry.person
         for entry in RosterEntry.objects.filter(team=team, role__in=SPEAKS_FOR_TEAM)
@@ -78,4 +86,5 @@ def visible_encounters(user: User | AnonymousUser) -> QuerySet[Encounter]:
     )
     mine = Q(home__team__in=teams.values("team")) | Q(away__team__in=teams.values("team"))
     judged = JudgeDesignation.objects.filter(licence__person=user.person_id).exclude(state="replaced")
-    return everything.filter(mine | Q(pk__in=judged.values("encounter")))
+    acting = captaincy.encounters_visible_to(user.person_id, timezone.localdate())
+    return everything.filter(mine | acting | Q(pk__in=judged.values("encounter")))

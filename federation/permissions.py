@@ -1,0 +1,47 @@
+"""Who may do what with accounts, people and rights. 404 for who may not see; 403 with a reason otherwise.
+
+| act | administrator | office | committee, sporting director | anybody else |
+|---|---|---|---|---|
+| see accounts, people's rights, invitations | yes | yes | no | only his own rights |
+| invite, send again, withdraw | yes | without a role | no | no |
+| give and end a role of the federation | yes, but not end his own administration | no | no | no |
+| close and open an account | yes, but not his own | no | no | no |
+| name and dismiss a club's delegate | yes | yes | no | no |
+| browse the tables (`/admin/`) | yes | no | no | no |
+
+The last administrator stays: no act may leave the installation without one. `by=None`
+is the system itself: a command on the machine, or the demonstration.
+"""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+
+from federation.models import Role, User
+from federation.queries.roles import current_roles
+from federation.rules.errors import ForbiddenError
+
+OFFICE = frozenset({Role.OFFICE.value, Role.ADMINISTRATOR.value})
+"""Roles that run the registry of people and accounts."""
+
+
+def may_run_office(user: User | AnonymousUser) -> bool:
+    """May see accounts and people's rights, invite, and name delegates."""
+    return bool(current_roles(user) & OFFICE)
+
+
+def may_administer(user: User | AnonymousUser) -> bool:
+    """May give roles, close accounts and browse the tables."""
+    return Role.ADMINISTRATOR in current_roles(user)
+
+
+def require_office(by: User | None) -> None:
+    """Pass for office and administrators; ForbiddenError otherwise."""
+    if by is not None and not may_run_office(by):
+        raise ForbiddenError("only_office")
+
+
+def require_administrator(by: User | None, *, field: str | None = None) -> None:
+    """Pass for administrators; ForbiddenError otherwise."""
+    if by is not None and not may_administer(by):
+        raise ForbiddenError("only_administrators", field=field)
