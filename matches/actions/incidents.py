@@ -18,6 +18,7 @@ from matches.queries import encounters, line_ups, people
 from matches.rules import incidents
 
 WRITABLE = ("line_ups", "playing", "closing")
+AMENDABLE = ("line_ups", "playing")
 
 
 @transaction.atomic
@@ -103,11 +104,9 @@ def amend_incident(*, incident_id: int, text: str, by: Actor) -> IncidentText:
     """Give an incident a new text before the close; only its author may, and the earlier text stays."""
     incident = Incident.objects.get(pk=incident_id)
     encounter = encounters.locked(incident.encounter_id)
-    if encounter.state not in ("line_ups", "playing"):
+    if encounter.state not in AMENDABLE:
         raise ConflictError("incidents_closed")
-    same_account = by.user is not None and by.user.pk == incident.account_id
-    same_phone = by.session is not None and incident.account_id is None and by.device == incident.device
-    if not (same_account or same_phone):
+    if not is_author(incident, by):
         raise ForbiddenError("only_the_author")
     incidents.check(incident.kind, text=text, people=incident.concerned.count())
     last = incident.texts.order_by("-revision").first()
@@ -127,6 +126,13 @@ def amend_incident(*, incident_id: int, text: str, by: Actor) -> IncidentText:
     )
     bump(encounter.pk)
     return amended
+
+
+def is_author(incident: Incident, by: Actor) -> bool:
+    """Was the incident written with this account, or on this phone opened on the board?"""
+    same_account = by.user is not None and by.user.pk == incident.account_id
+    same_phone = by.session is not None and incident.account_id is None and by.device == incident.device
+    return same_account or same_phone
 
 
 def _author(partida: Partida | None, by: Actor) -> int | None:

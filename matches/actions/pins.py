@@ -16,6 +16,7 @@ from competitions.models import Encounter
 from federation.actions import audit
 from federation.models import User
 from federation.rules.errors import ForbiddenError, RuleError
+from matches.actions.versions import bump
 from matches.models import CheckIn, PinMisses, TablePin
 from matches.permissions import Actor, require_direction
 from matches.queries import line_ups, people
@@ -109,6 +110,7 @@ def check_in(*, encounter_id: int, person_id: int, pin: str, by: Actor) -> Check
         by=by.user,
         data={"pin": bool(pin), "device": by.device},
     )
+    bump(encounter.pk)
     return entry
 
 

@@ -1,0 +1,188 @@
+"""Each board as a card: what is being played, how it stands, what it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from matches.queries.sheets import BoardView
+from matches.rules.domino.hands import HandEnding
+from matches.rules.sheet import Figures, HandRow, HandState, Phase, SheetState
+from matches.rules.sides import Side
+from matches.views.next_step import Chip
+
+
+@dataclass(frozen=True)
+class Half:
+    """One side of a board's score tile."""
+
+    name: str
+    total: int
+    lead: bool
+    missing: int
+    proposed: int
+    note: str
+
+
+@dataclass(frozen=True)
+class Wait:
+    """Something that a board waits for, with its tone ("warn", "stop" or none)."""
+
+    text: str
+    tone: str = ""
+
+
+@dataclass(frozen=True)
+class BoardCard:
+    """One board, ready to be shown."""
+
+    number: int
+    table: str
+    url: str
+    code: str
+    over: bool
+    chip: Chip
+    home: Half
+    away: Half
+    target: int | None
+    pairs: Mapping[str, tuple[str, ...]]
+    score: str
+    leader: str
+    writer: str
+    waits: tuple[Wait, ...]
+    past: tuple[str, ...]
+
+
+def cards_of(
+    views: Sequence[BoardView], names: Mapping[str, str], teams: Mapping[Side, str]
+) -> list[BoardCard]:
+    """The boards as cards, in their order. Reads nothing."""
+    return [_card(view, names, teams) for view in views]
+
+
+def _card(view: BoardView, names: Mapping[str, str], teams: Mapping[Side, str]) -> BoardCard:
+    sheet, over = view.sheet, view.state.is_over
+    won = _partidas_won(view)
+    pen = view.pens.get(view.state.current)
+    scorer = _scorer(sheet, names)
+    totals = won if over else {side: sheet.totals.of(side) for side in Side}
+    return BoardCard(
+        number=view.board.number,
+        table=view.board.table if view.board.table != str(view.board.number) else "",
+        url=reverse("matches:board", args=[view.board.pk]),
+        code=view.board.code,
+        over=over,
+        chip=_chip(view, sheet),
+        home=_half(Side.HOME, sheet, totals, teams, over=over),
+        away=_half(Side.AWAY, sheet, totals, teams, over=over),
+        target=None if over else sheet.terms.target,
+        pairs={side.value: tuple(names.get(person, "") for person in sheet.sides[side]) for side in Side},
+        score=f"{totals[Side.HOME]}–{totals[Side.AWAY]}",
+        leader="" if over else names.get(sheet.next_leader_person or "", ""),
+        writer="" if over else (pen.person.short_name if pen else scorer),
+        waits=tuple(_waits(sheet, names, teams, has_pen=pen is not None)) if not over else (),
+        past=_past(view, over=over),
+    )
+
+
+def _partidas_won(view: BoardView) -> dict[Side, int]:
+    return {side: sum(state.winner is side for state in view.state.partidas) for side in Side}
+
+
+def _scorer(sheet: SheetState, names: Mapping[str, str]) -> str:
+    return names.get(sheet.scorer or "", "")
+
+
+def _proposed(sheet: SheetState) -> HandRow | None:
+    last = next((row for row in reversed(sheet.hands) if row.state is not HandState.RETRACTED), None)
+    return last if last is not None and last.state is HandState.PROPOSED else None
+
+
+def _half(
+    side: Side, sheet: SheetState, totals: Mapping[Side, int], teams: Mapping[Side, str], *, over: bool
+) -> Half:
+    row = None if over else _proposed(sheet)
+    return Half(
+        name=teams[side],
+        total=totals[side],
+        lead=totals[side] > totals[side.other],
+        missing=max(sheet.terms.target - totals[side], 0),
+        proposed=row.points if row is not None and row.side is side else 0,
+        note=_("partidas") if over else "",
+    )
+
+
+def _chip(view: BoardView, sheet: SheetState) -> Chip:
+    if view.state.is_over:
+        return Chip("conforme", "circle-check", _("Terminada"))
+    partida = view.state.current
+    if sheet.phase is Phase.SETTLEMENT or sheet.frozen:
+        return Chip("protesta", "scale", _("Partida %(partida)s, en desacuerdo") % {"partida": partida})
+    if sheet.phase is not Phase.PLAYING:
+        return Chip("provisional", "clock", _("Partida %(partida)s, sin empezar") % {"partida": partida})
+    row = _proposed(sheet)
+    hand = row.number if row is not None else sheet.next_hand
+    return Chip(
+        "live", "radio", _("Partida %(partida)s, jugada %(hand)s") % {"partida": partida, "hand": hand}
+    )
+
+
+_BEFORE_PLAY = {
+    Phase.DRAW: gettext_lazy("Falta el sorteo de asientos."),
+    Phase.REDRAW: gettext_lazy("Falta repetir el sorteo de quienes empataron."),
+    Phase.CHOOSE_SEAT: gettext_lazy("Falta que elija asiento quien ganó el sorteo."),
+    Phase.SWAP: gettext_lazy("Falta confirmar los asientos."),
+}
+
+
+def _waits(
+    sheet: SheetState, names: Mapping[str, str], teams: Mapping[Side, str], *, has_pen: bool
+) -> list[Wait]:
+    if sheet.scorer is None or sheet.counter is None:
+        return [Wait(_("Falta señalar anotador y encargado del recuento."), "warn")]
+    found = [Wait(_disagreed(row, teams), "stop") for row in sheet.hands if row.state is HandState.DISAGREED]
+    row = _proposed(sheet)
+    if row is not None:
+        who = ", ".join(names.get(person, "") for person in row.missing_approvals)
+        said = {"figures": _figures(row, teams), "who": who}
+        found.append(Wait(_("Propuesta: %(figures)s. Falta el conforme de %(who)s.") % said, "warn"))
+    elif sheet.phase in _BEFORE_PLAY:
+        found.append(Wait(str(_BEFORE_PLAY[sheet.phase]), "warn"))
+    if not has_pen:
+        found.append(Wait(_("Nadie está anotando.")))
+    return found
+
+
+def _disagreed(row: HandRow, teams: Mapping[Side, str]) -> str:
+    other = row.disagreement
+    said = {
+        "hand": row.number,
+        "proposed": _figures(row.proposed, teams),
+        "counted": _figures(other, teams) if other else "",
+    }
+    return _("Jugada %(hand)s en desacuerdo: %(proposed)s contra %(counted)s. Falta resolverla.") % said
+
+
+def _figures(figures: Figures | HandRow, teams: Mapping[Side, str]) -> str:
+    if figures.side is None:
+        return _("cierre empatado")
+    endings = {HandEnding.DOMINO: _("por dominó"), HandEnding.BLOCK: _("por cierre")}
+    said = {
+        "points": figures.points,
+        "team": teams[figures.side],
+        "ending": endings.get(figures.ending, ""),
+    }
+    return _("%(points)s para %(team)s %(ending)s") % said
+
+
+def _past(view: BoardView, *, over: bool) -> tuple[str, ...]:
+    states = view.state.partidas if over else view.state.partidas[:-1]
+    return tuple(
+        _("Partida %(number)s: %(home)s–%(away)s")
+        % {"number": number, "home": state.totals.home, "away": state.totals.away}
+        for number, state in enumerate(states, start=1)
+    )

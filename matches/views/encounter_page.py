@@ -1,0 +1,196 @@
+"""The page of an encounter: how it stands, what is due, its boards, line-ups and incidents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from competitions.models import Encounter
+from competitions.rules.lifecycle import Actor as Who
+from competitions.rules.lifecycle import Facts
+from matches.actions.encounter_day import facts_of
+from matches.queries import agenda, day, sheets
+from matches.queries.acta_facts import result_of
+from matches.queries.agenda import Standing
+from matches.queries.sheets import BoardView
+from matches.rules.sides import Side
+from matches.views import board_cards, board_codes, incident_rows, line_up_page, moments
+from matches.views.board_cards import BoardCard
+from matches.views.board_codes import BoardCode
+from matches.views.incident_rows import IncidentRow
+from matches.views.moves import Move, moves_of, who_looks
+from matches.views.next_step import Chip, Step, chip_of, next_step
+
+AFTER_PLAY = ("closing", "signed", "sealed", "homologated", "final", "disputed")
+
+
+@dataclass(frozen=True)
+class Score:
+    """One half of the encounter's tile."""
+
+    name: str
+    total: int
+    lead: bool
+    note: str
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One step of the encounter: done, now or next."""
+
+    when: str
+    title: str
+    text: str
+    css: str
+
+
+@dataclass(frozen=True)
+class TeamLineUp:
+    """A revealed line-up."""
+
+    team: str
+    rows: tuple[line_up_page.Row, ...]
+
+
+@dataclass(frozen=True)
+class EncounterPage:
+    """Everything that the pages of an encounter show; each template takes what it needs."""
+
+    encounter: Encounter
+    standing: Standing
+    home: str
+    away: str
+    chip: Chip
+    step: Step
+    when: str
+    judge: str
+    in_charge: bool
+    score: tuple[Score, Score] | None
+    stages: tuple[Stage, ...]
+    moves: tuple[Move, ...]
+    cards: tuple[BoardCard, ...]
+    codes: tuple[BoardCode, ...]
+    line_ups: tuple[TeamLineUp, ...]
+    incidents: tuple[IncidentRow, ...]
+    may_write_incident: bool
+
+
+def encounter_page(request: HttpRequest, encounter: Encounter) -> EncounterPage:
+    """Read and arrange an encounter for whoever looks. Constant queries, boards and entries once."""
+    standing = agenda.standing_of(request.user, encounter)
+    started = encounter.terms is not None
+    views = sheets.board_views(encounter) if started else []
+    teams = {Side.HOME: encounter.home.team.name, Side.AWAY: encounter.away.team.name}
+    cards = board_cards.cards_of(views, day.names(encounter) if started else {}, teams)
+    facts = facts_of(encounter, by=who_looks(standing), views=views)
+    concerned = standing.side is not None or standing.is_judge
+    return EncounterPage(
+        encounter=encounter,
+        standing=standing,
+        home=teams[Side.HOME],
+        away=teams[Side.AWAY],
+        chip=chip_of(encounter.state),
+        step=next_step(standing),
+        when=moments.day_and_hour(encounter.scheduled_at, encounter.venue.time_zone),
+        judge=standing.judge.full_name if standing.judge else "",
+        in_charge=standing.in_charge,
+        score=_score(encounter, views, teams) if started else None,
+        stages=_stages(standing, facts, cards),
+        moves=moves_of(standing, _with_signed(facts, standing), cards),
+        cards=tuple(cards),
+        codes=tuple(board_codes.codes_of(request, cards)) if concerned and _playing(encounter) else (),
+        line_ups=_line_ups(standing, teams),
+        incidents=incident_rows.rows_of(encounter, day.incidents_of(encounter), request.user),
+        may_write_incident=_may_write_incident(standing),
+    )
+
+
+def _playing(encounter: Encounter) -> bool:
+    return encounter.state == "playing"
+
+
+def _with_signed(facts: Facts, standing: Standing) -> Facts:
+    return replace(facts, signed=frozenset(Who(role) for role in standing.answered))
+
+
+def _may_write_incident(standing: Standing) -> bool:
+    if standing.is_judge:
+        return standing.encounter.state in ("line_ups", "playing", "closing")
+    return standing.side is not None and standing.encounter.state in ("line_ups", "playing")
+
+
+def _score(encounter: Encounter, views: Sequence[BoardView], teams: dict[Side, str]) -> tuple[Score, Score]:
+    result = result_of(encounter, list(views))
+    over = encounter.state in AFTER_PLAY
+    halves = {
+        side: Score(
+            name=teams[side],
+            total=result.partidas.of(side),
+            lead=result.partidas.of(side) > result.partidas.of(side.other),
+            note=_("%(points)s tantos") % {"points": result.tantos.of(side)}
+            if over
+            else _("partidas ganadas"),
+        )
+        for side in Side
+    }
+    return halves[Side.HOME], halves[Side.AWAY]
+
+
+def _line_ups(standing: Standing, teams: dict[Side, str]) -> tuple[TeamLineUp, ...]:
+    """Both line-ups once both are locked; before that nothing of either."""
+    if not standing.both_locked:
+        return ()
+    found = day.both_line_ups(standing.encounter)
+    return tuple(TeamLineUp(teams[side], line_up_page.rows_of(found.get(side))) for side in Side)
+
+
+def _stages(standing: Standing, facts: Facts, cards: Sequence[BoardCard]) -> tuple[Stage, ...]:
+    encounter = standing.encounter
+    state, zone = encounter.state, encounter.venue.time_zone
+    now = {"scheduled": 0, "line_ups": 0, "playing": 1, "suspended": 1, "closing": 2, "signed": 3}.get(state)
+    if state in ("postponed", "not_played", "annulled"):
+        return ()
+    reached = 4 if now is None else now
+
+    def stage(index: int, title: str, text: str, moment: datetime | None = None) -> Stage:
+        css = "now" if index == now else ("next" if index > reached else "")
+        return Stage(moments.hour(moment, zone) if moment else "", title, text, css)
+
+    locked_last = max(standing.locked.values()) if standing.both_locked else None
+    return (
+        stage(0, _("Alineaciones"), _locked_text(standing), locked_last),
+        stage(1, _("Juego"), _boards_text(cards), encounter.started_at),
+        stage(2, _("Cierre y firma"), _signed_text(standing, facts), encounter.closed_at),
+        stage(3, _("Acta sellada"), "", None),
+    )
+
+
+def _locked_text(standing: Standing) -> str:
+    encounter, zone = standing.encounter, standing.encounter.venue.time_zone
+    teams = {Side.HOME: encounter.home.team.name, Side.AWAY: encounter.away.team.name}
+    said = [
+        _("%(team)s, cerrada a las %(hour)s")
+        % {"team": teams[side], "hour": moments.hour(standing.locked[side], zone)}
+        if side in standing.locked
+        else _("%(team)s, sin cerrar") % {"team": teams[side]}
+        for side in Side
+    ]
+    return ". ".join(said) + "."
+
+
+def _boards_text(cards: Sequence[BoardCard]) -> str:
+    if not cards:
+        return ""
+    over = sum(card.over for card in cards)
+    return _("%(over)s de %(all)s mesas terminadas.") % {"over": over, "all": len(cards)}
+
+
+def _signed_text(standing: Standing, facts: Facts) -> str:
+    if standing.encounter.closed_at is None:
+        return ""
+    said = {"signed": len(standing.answered), "all": len(facts.signatories)}
+    return _("%(signed)s de %(all)s firmas.") % said

@@ -1,0 +1,27 @@
+"""Where a person with an account begins."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from matches.views.home_page import home_page
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Show what is next: a captain's and a judge's encounters; the round to those who oversee.
+
+    `competicion` and `jornada` in the address choose what those who oversee see.
+    """
+    page = home_page(
+        request.user,
+        competition=_number(request.GET.get("competicion", "")),
+        round_number=_number(request.GET.get("jornada", "")),
+    )
+    return render(request, "matches/home.html", {"page": page})
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

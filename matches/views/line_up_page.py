@@ -1,0 +1,363 @@
+"""What the line-up page shows: places with their answers, what is missing, the rival's side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from competitions.models import Encounter
+from federation.models import User
+from matches import messages
+from matches.actions.line_ups import Names, names_of, problems_of
+from matches.forms.line_ups import BENCH_PLACE, BOARD_PLACE, LineUpForm
+from matches.models import LineUp
+from matches.queries import agenda, day, line_ups
+from matches.queries.line_ups import SUBSTITUTE_PLACES, Member
+from matches.rules.eligibility import Problem
+from matches.rules.sides import Side
+from matches.views import moments
+from matches.views.next_step import Chip
+
+Place = tuple[int | None, int]
+OPEN = ("scheduled", "line_ups")
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Everything that is read for one captain's line-up, once per request."""
+
+    encounter: Encounter
+    side: Side
+    standing: agenda.Standing
+    boards: Mapping[int, int]
+    members: Sequence[Member]
+    line_ups: Mapping[Side, LineUp]
+    earlier: LineUp | None
+
+    @property
+    def own(self) -> LineUp | None:
+        """The side's own line-up, draft or locked."""
+        return self.line_ups.get(self.side)
+
+    @property
+    def stored(self) -> Names | None:
+        """The names that are kept."""
+        return names_of(self.own) if self.own else None
+
+    @property
+    def open(self) -> bool:
+        """May the line-up still be changed?"""
+        return self.side not in self.standing.locked and self.encounter.state in OPEN
+
+    def form(self, data: Mapping[str, object] | None = None) -> LineUpForm:
+        """The form, as stored or as it was sent."""
+        return LineUpForm(data, boards=self.boards, members=self.members, stored=self.stored)
+
+
+def read_desk(encounter: Encounter, side: Side, user: User) -> Desk:
+    """Read what the page of a side's line-up needs. Constant queries."""
+    return Desk(
+        encounter=encounter,
+        side=side,
+        standing=agenda.standing_of(user, encounter),
+        boards={board.number: board.players_per_side for board in line_ups.boards_of_format(encounter)},
+        members=line_ups.squad(encounter, side),
+        line_ups=day.both_line_ups(encounter),
+        earlier=day.last_line_up(encounter, side),
+    )
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One place: its list, the answer for who is chosen, and why."""
+
+    field: BoundField
+    name: str
+    licence: str
+    chip: Chip | None
+    reasons: tuple[tuple[str, str], ...]  # icon, words
+
+
+@dataclass(frozen=True)
+class Bench:
+    """The places of one board, or of the bench."""
+
+    title: str
+    slots: tuple[Slot, ...]
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Something that keeps the line-up from being locked, and where it is."""
+
+    place: str
+    where: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A board of a line-up that is only read: who sits there."""
+
+    title: str
+    people: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Rival:
+    """What may be told of the rival's line-up."""
+
+    name: str
+    locked_at: str
+    rows: tuple[Row, ...]  # nothing before both are locked
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A place where what stands and what was sent are not the same."""
+
+    place: str
+    theirs: str
+    mine: str
+
+
+@dataclass(frozen=True)
+class LineUpPage:
+    """The whole page."""
+
+    encounter: Encounter
+    team: str
+    rival: Rival
+    when: str
+    open: bool
+    form: LineUpForm
+    benches: tuple[Bench, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+    blocked: bool = False
+    ready: str = ""
+    saved_at: str = ""
+    out: tuple[tuple[str, str], ...] = ()
+    draft: tuple[Row, ...] = ()
+    rows: tuple[Row, ...] = ()
+    locked_at: str = ""
+    locked_by: str = ""
+    may_repeat: bool = False
+    differences: tuple[Difference, ...] = ()
+
+
+def line_up_page(desk: Desk, form: LineUpForm, *, differences: tuple[Difference, ...] = ()) -> LineUpPage:
+    """The page as the form stands."""
+    encounter, own = desk.encounter, desk.own
+    zone = encounter.venue.time_zone
+    home, away = encounter.home.team.name, encounter.away.team.name
+    page = LineUpPage(
+        encounter=encounter,
+        team=home if desk.side is Side.HOME else away,
+        rival=_rival(desk),
+        when=moments.day_and_hour(encounter.scheduled_at, zone),
+        open=desk.open,
+        form=form,
+        differences=differences,
+        saved_at=moments.hour(own.saved_at, zone) if own else "",
+    )
+    return _to_write(page, desk, form) if desk.open else _to_read(page, desk)
+
+
+def _to_read(page: LineUpPage, desk: Desk) -> LineUpPage:
+    own = desk.own
+    if own is None or own.locked_at is None:
+        return page
+    return replace(
+        page,
+        rows=_rows(own, desk.boards),
+        locked_at=moments.hour(own.locked_at, desk.encounter.venue.time_zone),
+        locked_by=str(own.locked_by or ""),
+    )
+
+
+def _to_write(page: LineUpPage, desk: Desk, form: LineUpForm) -> LineUpPage:
+    names = _names_in(form, desk)
+    problems = problems_of(desk.encounter, desk.side, names)
+    blocks = [problem for problem in problems if problem.blocks]
+    return replace(
+        page,
+        benches=_benches(desk, form, problems),
+        gaps=tuple(_gaps(desk, names, blocks)),
+        blocked=any("person" in problem.data for problem in blocks),
+        ready="" if blocks or form.errors else _ready(names, warnings=len(problems)),
+        draft=_rows(desk.own, desk.boards),
+        out=_out(desk.members),
+        may_repeat=desk.earlier is not None and not names.people(),
+    )
+
+
+def _names_in(form: LineUpForm, desk: Desk) -> Names:
+    if form.is_bound:
+        form.is_valid()
+        return form.names()
+    empty = {number: (None,) * places for number, places in desk.boards.items()}
+    stored = desk.stored
+    if stored is None:
+        return Names(boards=empty, substitutes=())
+    return Names(boards={**empty, **stored.boards}, substitutes=stored.substitutes)
+
+
+def _benches(desk: Desk, form: LineUpForm, problems: Sequence[Problem]) -> tuple[Bench, ...]:
+    members = {str(member.person.pk): member for member in desk.members}
+
+    def slot(name: str, *, due: bool) -> Slot:
+        return _slot(form, name, members.get(form.chosen(name)), problems, due=due)
+
+    boards = [
+        Bench(
+            _("Mesa %(board)s") % {"board": board},
+            tuple(
+                slot(BOARD_PLACE.format(board=board, position=position), due=True)
+                for position in range(1, places + 1)
+            ),
+        )
+        for board, places in desk.boards.items()
+    ]
+    bench = tuple(
+        slot(BENCH_PLACE.format(position=position), due=False) for position in range(1, SUBSTITUTE_PLACES + 1)
+    )
+    return (*boards, Bench(_("Suplentes"), bench))
+
+
+def _slot(
+    form: LineUpForm, name: str, member: Member | None, problems: Sequence[Problem], *, due: bool
+) -> Slot:
+    form.fields[name].widget.attrs["aria-describedby"] = f"respuesta-{name}"
+    if member is None:
+        chip = Chip("pendiente", "circle-dashed", _("Falta")) if due else None
+        return Slot(form[name], name, "", chip, ())
+    own = [problem for problem in problems if problem.data.get("person") == str(member.person.pk)]
+    reasons = tuple(
+        dict.fromkeys(
+            ("octagon-x" if problem.blocks else "triangle-alert", messages.problem_text(problem))
+            for problem in own
+        )
+    )
+    return Slot(form[name], name, member.licence, _verdict(own), reasons)
+
+
+def _verdict(problems: Sequence[Problem]) -> Chip:
+    if any(problem.blocks for problem in problems):
+        return Chip("bloqueo", "octagon-x", _("Bloqueo"))
+    if problems:
+        return Chip("aviso", "triangle-alert", _("Aviso"))
+    return Chip("conforme", "circle-check", _("Puede jugar"))
+
+
+def _gaps(desk: Desk, names: Names, blocks: Iterable[Problem]) -> Iterable[Gap]:
+    people = {str(member.person.pk): member.person.short_name for member in desk.members}
+    first = {str(person): place for place, person in reversed(list(names.places().items()))}
+    for problem in blocks:
+        person = problem.data.get("person")
+        if person is None:
+            board = problem.data.get("board", 1)
+            yield Gap(f"id_{_first_empty(names, board)}", "", messages.problem_text(problem))
+            continue
+        place = first.get(person, (None, 1))
+        who = people.get(person, "")
+        yield Gap(f"id_{_field(place)}", f"{place_label(place)}: {who}", messages.problem_text(problem))
+
+
+def _first_empty(names: Names, board: int) -> str:
+    people = names.boards.get(board, ())
+    position = people.index(None) + 1 if None in people else 1
+    return _field((board, position))
+
+
+def _field(place: Place) -> str:
+    board, position = place
+    if board is None:
+        return BENCH_PLACE.format(position=position)
+    return BOARD_PLACE.format(board=board, position=position)
+
+
+def place_label(place: Place) -> str:
+    """The board of a place, or that it is a substitute's."""
+    board, position = place
+    if board is None:
+        return _("Suplente %(position)s") % {"position": position}
+    return _("Mesa %(board)s") % {"board": board}
+
+
+def _ready(names: Names, *, warnings: int) -> str:
+    starters = sum(board is not None for board, _position in names.places())
+    bench = len(names.substitutes)
+    said = [
+        ngettext("%(n)s titular", "%(n)s titulares", starters) % {"n": starters},
+        ngettext("%(n)s suplente", "%(n)s suplentes", bench) % {"n": bench},
+    ]
+    tail = ngettext("con %(n)s aviso", "con %(n)s avisos", warnings) % {"n": warnings} if warnings else ""
+    return _("%(people)s, sin bloqueos%(tail)s.") % {
+        "people": _(" y ").join(said),
+        "tail": f" {_('y')} {tail}" if tail else "",
+    }
+
+
+def _out(members: Sequence[Member]) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (
+            member.person.full_name,
+            " ".join(messages.problem_text(problem) for problem in member.problems if problem.blocks),
+        )
+        for member in members
+        if member.blocked
+    )
+
+
+def _rows(line_up: LineUp | None, boards: Iterable[int]) -> tuple[Row, ...]:
+    if line_up is None:
+        return ()
+    slots = sorted(line_up.slots.all(), key=lambda slot: slot.position)
+    rows = [
+        Row(
+            _("Mesa %(board)s") % {"board": board},
+            tuple(slot.person.short_name for slot in slots if slot.board == board),
+        )
+        for board in boards
+    ]
+    bench = tuple(slot.person.short_name for slot in slots if slot.board is None)
+    return (*rows, Row(_("Suplentes"), bench)) if bench else tuple(rows)
+
+
+def rows_of(line_up: LineUp | None) -> tuple[Row, ...]:
+    """A line-up that is only read, board by board, whose boards are all filled."""
+    if line_up is None:
+        return ()
+    return _rows(line_up, sorted({slot.board for slot in line_up.slots.all() if slot.board is not None}))
+
+
+def _rival(desk: Desk) -> Rival:
+    encounter, other = desk.encounter, desk.side.other
+    team = encounter.home.team if other is Side.HOME else encounter.away.team
+    locked = desk.standing.locked.get(other)
+    return Rival(
+        name=team.name,
+        locked_at=moments.hour(locked, encounter.venue.time_zone) if locked else "",
+        rows=rows_of(desk.line_ups.get(other)) if desk.standing.both_locked else (),
+    )
+
+
+def differences(desk: Desk, mine: Names) -> tuple[Difference, ...]:
+    """Where the stored line-up and the one that was sent differ, place by place."""
+    people = {member.person.pk: member.person.short_name for member in desk.members}
+    stands = desk.stored.places() if desk.stored else {}
+    sent = mine.places()
+    places = sorted({*stands, *sent}, key=lambda place: (place[0] is None, place[0] or 0, place[1]))
+    return tuple(
+        Difference(
+            place_label(place),
+            people.get(stands.get(place, 0), "—"),
+            people.get(sent.get(place, 0), "—"),
+        )
+        for place in places
+        if stands.get(place) != sent.get(place)
+    )

@@ -1,0 +1,198 @@
+"""What may be done to an encounter now and, for what may not, the sentence that says why.
+
+Everything comes from the table of the lifecycle; here are only its words and addresses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from competitions.rules.lifecycle import TRANSITIONS, Action, Facts, State, missing, who_may
+from competitions.rules.lifecycle import Actor as Who
+from federation.rules.errors import RuleError
+from matches import messages
+from matches.queries.agenda import Standing
+from matches.rules.sides import Side
+from matches.views.board_cards import BoardCard
+
+_SIDE_OF_LINE_UP = {"line_up_home_not_locked": Side.HOME, "line_up_away_not_locked": Side.AWAY}
+
+
+@dataclass(frozen=True)
+class Lack:
+    """One thing that is missing, with where to put it right."""
+
+    text: str
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Move:
+    """One action: a sentence, and a button or link when whoever looks may do it now."""
+
+    action: str
+    text: str
+    label: str = ""
+    url: str = ""
+    icon: str = "arrow-right"
+    post: bool = False
+    lacks: tuple[Lack, ...] = ()
+
+    @property
+    def possible(self) -> bool:
+        """Is there something to press?"""
+        return bool(self.label)
+
+
+def who_looks(standing: Standing) -> Who:
+    """As what somebody looks at an encounter; those who only oversee count as the office."""
+    if standing.is_judge:
+        return Who.JUDGE
+    if standing.side is not None:
+        return Who.HOME_CAPTAIN if standing.side is Side.HOME else Who.AWAY_CAPTAIN
+    return Who.OFFICE
+
+
+def moves_of(standing: Standing, facts: Facts, cards: Sequence[BoardCard]) -> tuple[Move, ...]:
+    """The actions of the day that the lifecycle knows in this state, in its order."""
+    state = State(standing.encounter.state)
+    words = {
+        Action.START: _start,
+        Action.CLOSE: _close,
+        Action.BACK_TO_PLAY: _back_to_play,
+        Action.SIGN: _sign,
+    }
+    moves = [_line_up(standing)] if _owes_line_up(standing) else []
+    for action, word in words.items():
+        if (state, action) in TRANSITIONS:
+            moves.append(word(standing, _allowed(standing, action), _lacks(standing, action, facts, cards)))
+    return tuple(moves)
+
+
+def _allowed(standing: Standing, action: Action) -> bool:
+    may = who_may(State(standing.encounter.state), action, has_judge=standing.designation is not None)
+    return who_looks(standing) in may
+
+
+def _lacks(standing: Standing, action: Action, facts: Facts, cards: Sequence[BoardCard]) -> tuple[Lack, ...]:
+    codes = missing(State(standing.encounter.state), action, facts)
+    found: list[Lack] = []
+    for code in codes:
+        if code == "reason_needed":
+            continue  # asked on the form itself
+        if code == "boards_unfinished":
+            found += [_unfinished(card) for card in cards if not card.over]
+        else:
+            found.append(Lack(messages.text(RuleError(code)), _cure(standing, code)))
+    return tuple(found)
+
+
+def _unfinished(card: BoardCard) -> Lack:
+    said = {"board": card.number, "state": card.chip.label}
+    return Lack(_("Mesa %(board)s: %(state)s.") % said, card.url)
+
+
+def _cure(standing: Standing, code: str) -> str:
+    own = standing.side is not None and _SIDE_OF_LINE_UP.get(code) is standing.side
+    return _url("line_up", standing) if own else ""
+
+
+def _url(name: str, standing: Standing) -> str:
+    return reverse(f"matches:{name}", args=[standing.encounter.pk])
+
+
+def _owes_line_up(standing: Standing) -> bool:
+    open_now = standing.encounter.state in ("scheduled", "line_ups")
+    return open_now and standing.side is not None and standing.side not in standing.locked
+
+
+def _line_up(standing: Standing) -> Move:
+    text = _("Tu alineación no está cerrada. La rival no se ve hasta que lo estén las dos.")
+    return Move("line_up", text, _("Poner la alineación"), _url("line_up", standing), "list")
+
+
+def _start(standing: Standing, allowed: bool, lacks: tuple[Lack, ...]) -> Move:  # noqa: FBT001
+    action = Action.START.value
+    if not allowed:
+        if standing.designation is not None:
+            text = _("Empieza el juez árbitro, cuando las dos alineaciones estén cerradas.")
+        else:
+            text = _("Empiezan los dos capitanes, cuando las dos alineaciones estén cerradas.")
+        return Move(action, text, lacks=lacks)
+    if lacks:
+        return Move(action, _("Para empezar falta:"), lacks=lacks)
+    if standing.designation is None:
+        return _confirmation(
+            standing,
+            Action.START,
+            _("Empieza cuando lo confirmen los dos capitanes."),
+            _("Confirmar el comienzo"),
+        )
+    text = _("Las dos alineaciones están cerradas.")
+    return Move(action, text, _("Empezar el encuentro"), _url("start", standing), "play", post=True)
+
+
+def _confirmation(standing: Standing, action: Action, text: str, label: str) -> Move:
+    """The act of one of two captains: whether he has said yes, and whether the other has."""
+    confirmed = standing.yes_of(action)
+    if standing.side in confirmed:
+        return Move(action.value, _("Tú ya has confirmado. Falta que confirme el otro capitán."))
+    if confirmed:
+        text = _("El otro capitán ya ha confirmado. Faltas tú.")
+    routes = {Action.START: ("start", "play"), Action.CLOSE: ("close", "lock")}
+    route, icon = routes[action]
+    return Move(action.value, text, label, _url(route, standing), icon, post=action is Action.START)
+
+
+def _close(standing: Standing, allowed: bool, lacks: tuple[Lack, ...]) -> Move:  # noqa: FBT001
+    action = Action.CLOSE.value
+    if not allowed:
+        text = (
+            _("Cierra el juez árbitro, cuando terminen todas las mesas.")
+            if standing.designation is not None
+            else _("Cierran los dos capitanes, cuando terminen todas las mesas.")
+        )
+        return Move(action, text)
+    if lacks:
+        return Move(action, _("Para cerrar falta terminar:"), lacks=lacks)
+    if standing.designation is None:
+        return _confirmation(
+            standing,
+            Action.CLOSE,
+            _("Todas las mesas han terminado. Cierran los dos capitanes."),
+            _("Revisar y cerrar"),
+        )
+    text = _("Todas las mesas han terminado.")
+    return Move(action, text, _("Revisar y cerrar"), _url("close", standing), "lock")
+
+
+def _back_to_play(standing: Standing, allowed: bool, lacks: tuple[Lack, ...]) -> Move:  # noqa: FBT001
+    action = Action.BACK_TO_PLAY.value
+    if not allowed:
+        text = (
+            _("Solo el juez árbitro puede volver al juego, y mientras nadie haya firmado.")
+            if standing.designation is not None
+            else _("Solo los dos capitanes pueden volver al juego, y mientras nadie haya firmado.")
+        )
+        return Move(action, text)
+    if lacks:
+        return Move(action, _("Ya no se puede volver al juego:"), lacks=lacks)
+    if standing.side in standing.yes_of(Action.BACK_TO_PLAY) and not standing.is_judge:
+        return Move(action, _("Has pedido volver al juego. Falta que lo confirme el otro capitán."))
+    text = _("Mientras nadie haya firmado, se puede volver al juego con un motivo.")
+    return Move(action, text, _("Volver al juego"), f"{_url('direction', standing)}#volver", "undo-2")
+
+
+def _sign(standing: Standing, allowed: bool, lacks: tuple[Lack, ...]) -> Move:  # noqa: FBT001
+    action = Action.SIGN.value
+    if not allowed or lacks or standing.role is None:
+        return Move(action, _("Firman los dos capitanes y, si lo hay, el juez árbitro."))
+    if standing.role in standing.answered:
+        text = _("Ya consta tu firma. Faltan las demás.")
+        return Move(action, text, _("Ver las firmas"), _url("signing", standing), "eye")
+    text = _("El acta espera tu firma.")
+    return Move(action, text, _("Firmar el acta"), _url("signing", standing), "pen-line")
