@@ -11,13 +11,32 @@ from django.utils.translation import gettext_lazy as _
 from federation.rules.errors import RuleError
 
 MESSAGES: dict[str, Any] = {
+    "account_closed": _("La cuenta está cerrada. Ábrela antes de darle una función."),
+    "account_closed_already": _("La cuenta ya estaba cerrada."),
+    "account_open_already": _("La cuenta ya estaba abierta."),
     "already_in_squad": _("Ya está en la plantilla en alguno de esos días."),
     "client_id_missing": _("Falta el número de este envío. Recarga la página."),
     "client_id_reused": _("Ese envío ya se hizo con otros datos. Recarga la página y mira lo que consta."),
     "dates_reversed": _("La fecha final es anterior a la inicial."),
+    "delegate_already": _("Esa persona ya es delegada de ese club en alguno de esos días."),
+    "delegation_over": _("Esa delegación ya había terminado."),
+    "email_invited": _("A ese correo ya se le ha enviado otra invitación. Usa otro, o retira aquella."),
     "email_taken": _("Ese correo ya tiene cuenta."),
     "federation_exists": _("La federación ya está dada de alta."),
+    "invitation_just_sent": _("Acaba de salir un correo. Espera un minuto antes de enviar otro."),
+    "invitation_open": _("Otra persona la ha invitado ya. No se ha enviado otro correo."),
+    "invitation_over": _("La invitación ya se ha usado, se ha retirado o ha caducado."),
+    "invitation_waiting": _(
+        "El último correo aún no ha salido: saldrá en cuanto el servidor de correo responda."
+    ),
+    "last_administrator": _("Es la última cuenta con administración. Dásela antes a otra persona."),
     "licence_number_taken": _("El número de licencia %(number)s ya está dado en esta temporada."),
+    "only_administrators": _("Esto solo lo puede hacer la administración."),
+    "only_office": _("Esto solo lo puede hacer la secretaría."),
+    "own_account": _("Nadie cierra su propia cuenta. Pídeselo a otra persona de la administración."),
+    "own_administration": _(
+        "Nadie se quita a sí mismo la administración. Pídeselo a otra persona que la tenga."
+    ),
     "parameter_not_valid": _("Ese valor no sirve para este parámetro. Revísalo."),
     "parameter_option": _("Elige una de las opciones: %(options)s."),
     "parameter_out_of_range": _("Escribe un número entre %(minimum)s y %(maximum)s."),

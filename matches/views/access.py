@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.conf import settings
 from django.core import signing
@@ -17,9 +15,9 @@ from django.utils.crypto import get_random_string
 from django.utils.dateparse import parse_datetime
 
 from competitions.models import Encounter
-from federation.actions.receipts import Answer, once
-from federation.http import add_rule_error
-from federation.rules.errors import ConflictError, ForbiddenError, RuleError
+from federation.actions.receipts import Answer
+from federation.views import writes
+from federation.views.writes import Attempt, new_client_id, status_of, write_once
 from matches import messages
 from matches.actions.tables import token_digest
 from matches.models import Board, TableSession
@@ -29,7 +27,23 @@ from matches.queries import people
 TABLE_COOKIE = "mesa"
 DEVICE_COOKIE = "dispositivo"
 TABLE_HOURS = 24
-NOT_OF_THE_BODY = ("csrfmiddlewaretoken", "client_id", "device_time", "pin", "scorer_pin", "counter_pin", "password")
+
+__all__ = [
+    "DEVICE_COOKIE",
+    "TABLE_COOKIE",
+    "Attempt",
+    "actor_of",
+    "attempt",
+    "board_or_404",
+    "device_of",
+    "encounter_or_404",
+    "keep_device",
+    "keep_table_token",
+    "new_client_id",
+    "status_of",
+    "table_session",
+    "write",
+]
 
 
 def encounter_or_404(request: HttpRequest, pk: int) -> Encounter:
@@ -99,59 +113,20 @@ def _device_time(text: str) -> datetime | None:
     return moment if moment is not None and timezone.is_aware(moment) else None
 
 
-def new_client_id() -> str:
-    """The id that a form brings from the server for whoever has no script."""
-    return get_random_string(32)
-
-
 def write(request: HttpRequest, act: Callable[[], Answer]) -> Answer:
-    """Run a write once for the id that came with the form; a repeat gets the first answer again.
+    """Run a write of an account or a table session once for the id that came with the form.
 
-    Raises whatever `act` raises, and ConflictError when the id was used for something else.
-    PINs and passwords are no part of what is compared: they are proved before.
+    As `federation.views.writes.write_once`: a repeat gets the first answer again.
     """
-    actor = actor_of(request)
-    body: dict[str, Any] = {
-        name: request.POST.getlist(name) for name in request.POST if name not in NOT_OF_THE_BODY
-    }
-    return once(client_id=actor.client_id, author=actor.author, body={"path": request.path, **body}, act=act)
-
-
-@dataclass(frozen=True)
-class Attempt:
-    """How a write went: its answer, or the status and the error that the form now shows."""
-
-    answer: Answer | None
-    status: int
-    error: RuleError | None = None
-
-    @property
-    def done(self) -> bool:
-        """Was it done (now or before)?"""
-        return self.answer is not None
+    return write_once(request, act, author=actor_of(request).author)
 
 
 def attempt(request: HttpRequest, form: BaseForm, act: Callable[[], Answer]) -> Attempt:
-    """Run `act` for a valid form and put any refusal on the form.
+    """Run `act` for a valid form and put any refusal on the form, in the words of this app.
 
-    Statuses: 200 done, 422 invalid or refused by a rule, 409 somebody was first or the
-    state has moved, 403 may see and may not do (design, invariant 9). What was typed
-    stays in the form. `act` gives a JSON-able answer.
+    As `federation.views.writes.attempt`, which tells the statuses. `act` gives a JSON-able answer.
     """
-    if not form.is_valid():
-        return Attempt(None, 422)
-    try:
-        return Attempt(write(request, act), 200)
-    except RuleError as error:
-        add_rule_error(form, error, messages.text)
-        return Attempt(None, status_of(error), error)
-
-
-def status_of(error: RuleError) -> int:
-    """The HTTP status of a refusal."""
-    if isinstance(error, ForbiddenError):
-        return 403
-    return 409 if isinstance(error, ConflictError) else 422
+    return writes.attempt(form, lambda: write(request, act), messages.text)
 
 
 def keep_table_token(response: HttpResponse, token: str) -> HttpResponse:
