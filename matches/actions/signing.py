@@ -173,11 +173,13 @@ def settle_signing(encounter: Encounter, who: Who, *, by: Actor) -> State:
     content = actas.current_content(encounter)
     given = {Who(each.role): each.kind for each in content.signatures.all()} if content else {}
     deadline = actas.signing_deadline(encounter)
+    stored = encounter.terms["parameters"] if encounter.terms else {}
     facts = replace(
         facts_of(encounter, by=who),
         signed=frozenset(role for role, kind in given.items() if kind in ("plain", "protest")),
         refused=frozenset(role for role, kind in given.items() if kind == "refused"),
         absent=frozenset(role for role, kind in given.items() if kind == "absent"),
+        quorum=stored.get("signature_quorum"),
         signing_deadline_passed=deadline is not None and timezone.now() >= deadline,
     )
     return advance(encounter, Action.SIGN, facts, by=by.user)

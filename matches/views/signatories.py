@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competitions.models import Encounter
+from competitions.rules.lifecycle import State
 from federation.models import User
 from federation.rules.zones import in_zone
 from matches.acta import words
@@ -60,7 +61,7 @@ def signatory_rows(encounter: Encounter, signatories: list[Signatory], own: str 
 
 def _row(encounter: Encounter, signatory: Signatory, own: str | None, *, has_judge: bool) -> SignatoryRow:
     role, signature = signatory.role, signatory.signature
-    awaited = signature is None
+    awaited = signature is None and encounter.state == State.CLOSING
     shape, icon = _SHAPES[signature.kind] if signature else ("", "clock")
     mine = role == own
     hands = awaited and signatory.person is not None and may_hand_over(own, role)
@@ -74,7 +75,7 @@ def _row(encounter: Encounter, signatory: Signatory, own: str | None, *, has_jud
         at=in_zone(signature.at, encounter.venue.time_zone).strftime("%H:%M") if signature else "",
         shape=shape,
         icon=icon,
-        state=_state(signature, mine=mine),
+        state=_state(signature, mine=mine, is_open=encounter.state == State.CLOSING),
         text=signature.text if signature else "",
         how=str(words.IDENTIFIED[signature.identified]) if signature else "",
         witness=signature.witness if signature else "",
@@ -89,7 +90,10 @@ def _name(signatory: Signatory) -> str:
     return person.full_name if person else _("Sin designar")
 
 
-def _state(signature: Signature | None, *, mine: bool) -> str:
+def _state(signature: Signature | None, *, mine: bool, is_open: bool) -> str:
     if signature is not None:
         return str(words.SIGNATURE_KINDS[signature.kind])
+    if not is_open:
+        # A quorum of the others was enough.
+        return _("No firmó")
     return _("Te toca") if mine else _("Falta")

@@ -36,9 +36,10 @@ class Command(BaseCommand):
         turns = max(1, int(SLOW_SWEEP_SECONDS / max(options["pause"], 0.1)))
         turn = 0
         while not stop.is_set():
-            self._seal_waiting(stop)
+            # First, so that what a deadline has just released is sealed in the same turn.
             if turn % turns == 0:
                 self._slow_sweep()
+            self._seal_waiting(stop)
             if options["once"]:
                 return
             turn += 1
