@@ -37,11 +37,20 @@ def team_of(encounter: Encounter, side: Side) -> int:
 
 
 def sides_of_people(encounter: Encounter) -> dict[int, Side]:
-    """Everybody of both squads on the encounter's day (captains who do not play too), with the side."""
-    teams = {team_of(encounter, side): side for side in Side}
-    rows = RosterEntry.objects.filter(team__in=teams).filter(on_roster(encounter_day(encounter)))
-    return {person: teams[team] for person, team in rows.values_list("person", "team")}
+    """Everybody of both squads on the encounter's day (captains who do not play too), with the side.
 
+    Somebody in both squads belongs to the side whose line-up names him.
+    """
+    teams = {team_of(encounter, side): side for side in Side}
+    rows = (
+        RosterEntry.objects.filter(team__in=teams)
+        .filter(on_roster(encounter_day(encounter)))
+        .order_by("-team", "person")
+    )
+    found = {person: teams[team] for person, team in rows.values_list("person", "team")}
+    named = LineUpSlot.objects.filter(line_up__encounter=encounter, line_up__state="locked")
+    found.update({person: Side(side) for person, side in named.values_list("person", "line_up__side")})
+    return found
 
 def boards_of_format(encounter: Encounter) -> list[FormatBoard]:
     """The boards of the encounter's format, in order."""
