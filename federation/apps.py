@@ -15,6 +15,8 @@ class FederationConfig(AppConfig):
 
     def ready(self) -> None:
         from federation import checks  # noqa: F401  registers the system checks
+        from federation.accounts import receivers
 
+        receivers.connect()
         # Runs once per app and migrate; Django rebuilds tables on SQLite and loses triggers.
         post_migrate.connect(_reinstall_triggers, dispatch_uid="reinstall_triggers")

@@ -21,6 +21,7 @@ MESSAGES: dict[str, Any] = {
     "delegate_already": _("Esa persona ya es delegada de ese club en alguno de esos días."),
     "delegation_over": _("Esa delegación ya había terminado."),
     "email_invited": _("A ese correo ya se le ha enviado otra invitación. Usa otro, o retira aquella."),
+    "email_link_stale": _("El enlace ya no vale: el correo de la cuenta ha cambiado. Pide otro."),
     "email_taken": _("Ese correo ya tiene cuenta."),
     "federation_exists": _("La federación ya está dada de alta."),
     "invitation_just_sent": _("Acaba de salir un correo. Espera un minuto antes de enviar otro."),

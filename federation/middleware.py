@@ -14,7 +14,7 @@ from django.shortcuts import resolve_url
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
-from federation.accounts import has_second_factor
+from federation.accounts import enrolled_factors, has_second_factor
 from federation.http import is_fragment, page_behind
 from federation.queries.roles import PRIVILEGED, current_roles
 from federation.rules.errors import ConflictError, RuleError
@@ -29,12 +29,17 @@ WITHOUT_SECOND_FACTOR = frozenset(
         "account_reauthenticate",
         "mfa_authenticate",
         "mfa_reauthenticate",
-        "mfa_activate_totp",
+        "mfa_reauthenticate_webauthn",
         "federation:set_language",
         "federation:health",
     }
 )
 """Routes that somebody needs on the way to his second factor. Whatever is not here demands it."""
+
+
+ENROLMENT = frozenset({"mfa_activate_totp", "mfa_add_webauthn"})
+"""Routes to a first factor. Closed to whoever has one that this session has not shown: a session
+that knows only the password must not get in by setting up a factor of its own."""
 
 
 class SecondFactorMiddleware:
@@ -57,8 +62,11 @@ class SecondFactorMiddleware:
             return None
         if not current_roles(request.user) & PRIVILEGED or has_second_factor(request):
             return None
-        enrolled = Authenticator.objects.filter(user=request.user, type=Authenticator.Type.TOTP).exists()
-        return self._send_to("mfa_reauthenticate" if enrolled else "mfa_activate_totp", request)
+        enrolled = enrolled_factors(request.user)
+        if not enrolled:
+            return None if match.view_name in ENROLMENT else self._send_to("mfa_activate_totp", request)
+        by_code = Authenticator.Type.TOTP in enrolled
+        return self._send_to("mfa_reauthenticate" if by_code else "mfa_reauthenticate_webauthn", request)
 
     @staticmethod
     def _send_to(route: str, request: HttpRequest) -> HttpResponseBase:
@@ -110,6 +118,7 @@ class RefusalMiddleware:
             return HttpResponseClientRedirect(path)
         guards = {
             reverse("mfa_reauthenticate"),
+            reverse("mfa_reauthenticate_webauthn"),
             reverse("mfa_activate_totp"),
             reverse("account_reauthenticate"),
         }

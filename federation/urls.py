@@ -9,7 +9,7 @@ from django.urls import include, path, re_path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from federation.views import accounts, errors, home
+from federation.views import accounts, email_change, errors, home, passkeys, sessions
 
 # The library's own list has pages for what this product does not do (open sign-up,
 # other addresses, social accounts); only those that are used are reachable.
@@ -19,8 +19,8 @@ _account_routes = [
     path("registro/", account.signup, name="account_signup"),
     path("inactiva/", account.account_inactive, name="account_inactive"),
     path("identificarse/", account.reauthenticate, name="account_reauthenticate"),
-    path("clave/", account.password_change, name="account_change_password"),
-    path("clave/olvidada/", account.password_reset, name="account_reset_password"),
+    path("clave/", accounts.change_password, name="account_change_password"),
+    path("clave/olvidada/", accounts.forgotten_password, name="account_reset_password"),
     path("clave/olvidada/enviado/", account.password_reset_done, name="account_reset_password_done"),
     re_path(
         r"^clave/nueva/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>[-0-9A-Za-z]+)/$",
@@ -32,6 +32,11 @@ _account_routes = [
         account.password_reset_from_key_done,
         name="account_reset_password_from_key_done",
     ),
+    path("correo/", email_change.ask, name="account_change_email"),
+    path("correo/confirmar/<str:token>/", email_change.confirm, name="account_confirm_new_email"),
+    path("sesiones/", sessions.show, name="usersessions_list"),
+    path("sesiones/<int:pk>/cerrar/", sessions.end, name="usersessions_end"),
+    path("sesiones/cerrar/", sessions.end_others, name="usersessions_end_others"),
     path("dos-pasos/", mfa.index, name="mfa_index"),
     path("dos-pasos/codigo/", mfa.authenticate, name="mfa_authenticate"),
     path("dos-pasos/identificarse/", mfa.reauthenticate, name="mfa_reauthenticate"),
@@ -46,6 +51,11 @@ _account_routes = [
         recovery.download_recovery_codes,
         name="mfa_download_recovery_codes",
     ),
+    path("llaves/entrar/", passkeys.enter, name="mfa_login_webauthn"),
+    path("llaves/nueva/", passkeys.add, name="mfa_add_webauthn"),
+    path("llaves/identificarse/", passkeys.identify, name="mfa_reauthenticate_webauthn"),
+    path("llaves/<int:pk>/nombre/", passkeys.rename, name="mfa_edit_webauthn"),
+    path("llaves/<int:pk>/quitar/", passkeys.remove, name="mfa_remove_webauthn"),
 ]
 
 _federation_routes = [
@@ -66,3 +76,5 @@ handler400 = errors.bad_request
 handler403 = errors.permission_denied
 handler404 = errors.not_found
 handler500 = errors.server_error
+# Not one of Django's: the limits ask for it by this name.
+handler429 = errors.too_many_requests

@@ -57,6 +57,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 
 # Passwords of tests are no secrets, and hundreds of them are hashed.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# A test sends what waits when it wants it sent.
+MAIL_AT_ONCE = False
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 # Files come from where they are written, not from a folder that somebody has collected.

@@ -105,3 +105,25 @@ class ActivateSecondFactorForm(ActivateTOTPForm):
         super().__init__(*args, **kwargs)
         _as_code(self, _("Seis cifras."))
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
+
+
+class NewEmailForm(forms.Form):
+    """The address that shall take the place of the present one."""
+
+    email = forms.EmailField(
+        label=_("Correo nuevo"),
+        max_length=254,
+        help_text=_("Le llegará un enlace; al abrirlo, será con el que entras."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+    def __init__(self, *args: Any, old: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.old = old
+
+    def clean_email(self) -> str:
+        """Give it in lower case; it must be another than the present one."""
+        email = str(self.cleaned_data["email"]).strip().lower()
+        if email == self.old:
+            raise forms.ValidationError(_("Ese es el correo que ya tienes. Escribe otro."))
+        return email

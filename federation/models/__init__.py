@@ -5,6 +5,7 @@ from federation.models.audit import AuditDetail, AuditEntry, ChainHead, WriteRec
 from federation.models.clubs import Club, Discipline, Venue, VenueTable
 from federation.models.delegations import ClubDelegation
 from federation.models.invitations import Invitation
+from federation.models.mail import OutgoingMail
 from federation.models.people import Licence, LicenceKind, LicenceState, Person
 from federation.models.regulations import Regulation, RegulationVersion
 from federation.models.seasons import Federation, Season
@@ -27,6 +28,7 @@ __all__ = [
     "Licence",
     "LicenceKind",
     "LicenceState",
+    "OutgoingMail",
     "Person",
     "ProtectedRowError",
     "Regulation",

@@ -50,6 +50,14 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
     return render(request, "404.html", status=404)
 
 
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    """429: a limit was reached (docs/operations.md, Limits)."""
+    if is_fragment(request):
+        text = _("Demasiados intentos seguidos. Espera unos minutos y prueba otra vez.")
+        return notice(request, text, status=429)
+    return render(request, "429.html", status=429)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: a short page with a reference that is also in the log. Asks the database for nothing."""
     reference = secrets.token_hex(4).upper()

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 from allauth.mfa import app_settings
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
+from django.conf import settings
+from django.core import mail
 from django.core.cache import cache
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.utils import timezone
 
+from federation.accounts.delivery import deliver_due
 from federation.models import Role, RoleAssignment, User
 
 PASSWORD = "una-clave-larga-1"
@@ -49,6 +54,22 @@ def code_now(secret: str) -> str:
 def recovery_code(user: User) -> str:
     """Give a recovery code that has not been used."""
     return Authenticator.objects.get(user=user, type="recovery_codes").wrap().get_unused_codes()[0]
+
+
+def mail_sent() -> list[EmailMessage]:
+    """Send the account mail that waits, and give all that has left in this test."""
+    deliver_due()
+    return mail.outbox
+
+
+def link_in(message: EmailMessage) -> str:
+    """Give the path of the link in a message."""
+    return re.search(rf"{re.escape(settings.SITE_URL)}(\S+)", message.body).group(1)
+
+
+def identify(client: Client) -> None:
+    """Confirm with the password who it is."""
+    client.post("/cuentas/identificarse/", {"password": PASSWORD})
 
 
 def log_in(client: Client, user: User, secret: str = "") -> Client:

@@ -1,13 +1,20 @@
 """Getting in and out: no open sign-up, addresses in any case, limits, passwords."""
 
-import re
-
 import pytest
-from django.core import mail
 from django.test import Client
 
 from federation.models import User
-from tests.federation.people import CODE, LOGIN, PASSWORD, code_now, enrol, log_in, make_user
+from tests.federation.people import (
+    CODE,
+    LOGIN,
+    PASSWORD,
+    code_now,
+    enrol,
+    link_in,
+    log_in,
+    mail_sent,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -116,8 +123,8 @@ def test_new_password_ends_the_other_sessions(client: Client) -> None:
 def test_forgotten_password_by_mail(client: Client) -> None:
     user = make_user("nuria@example.org")
     client.post("/cuentas/clave/olvidada/", {"email": "NURIA@example.org"})
-    (message,) = mail.outbox
-    link = re.search(r"http://testserver(\S+)", message.body).group(1)
+    (message,) = mail_sent()
+    link = link_in(message)
     new = "otra-clave-larga-2"
 
     form = client.get(link, follow=True)
