@@ -110,8 +110,15 @@ def _persons(partida: Mapping[str, Any], state: SheetState | None) -> list[str]:
     persons = [*starting["home"], *starting["away"]]
     if state:
         persons += [person for pair in state.sides.values() for person in pair]
-        persons += [person for person in (state.scorer, state.counter) if person]
-    return persons
+    first = _first_naming(partida)
+    return [*persons, *(first[role] for role in ("scorer", "counter") if role in first)]
+
+
+def _first_naming(partida: Mapping[str, Any]) -> Mapping[str, str]:
+    """Who began to write and to count; later namings are remarks under the sheet."""
+    naming = next((entry for entry in partida["entries"] if entry["kind"] == "naming"), None)
+    found: Mapping[str, str] = naming["data"] if naming else {}
+    return found
 
 
 def _caption(partida: Mapping[str, Any], people: People) -> str:
@@ -161,11 +168,10 @@ def _foot(partida: Mapping[str, Any], state: SheetState, short: Mapping[str, str
             for letter, person in zip(words.SEAT_LETTERS, seating["data"]["seats"], strict=True)
         )
         yield f"{seats} ({words.SEATING_ORIGINS[seating['data']['origin']]})"
-    officials = []
-    if state.scorer:
-        officials.append(_("anota %s") % short[state.scorer])
-    if state.counter:
-        officials.append(_("recuento de %s") % short[state.counter])
+    named, officials = _first_naming(partida), []
+    if named:
+        officials.append(_("anota %s") % short[named["scorer"]])
+        officials.append(_("recuento de %s") % short[named["counter"]])
     text = ", ".join(officials)
     approvals = _approvals(partida, state)
     yield "; ".join(filter(None, [text[:1].upper() + text[1:], approvals]))
