@@ -24,6 +24,9 @@ from federation.rules.errors import RuleError
 MESSAGES_TARGET = "#messages"
 """Where the shell of each page shows what concerns the whole page."""
 
+KEEP_TYPED = "X-Keep-Typed"
+"""Header that has the page keep what was typed until its form is shown again (static/js/typed.js)."""
+
 Texts = Callable[[RuleError], str]
 """Gives the words of a refusal; each app has one in its `messages`."""
 
@@ -119,6 +122,14 @@ def page_behind(request: HttpRequest) -> str:
     """Give the path of the page that the person is looking at (for htmx, not the address of the part)."""
     htmx = _htmx(request)
     return request.get_full_path() if htmx is None else htmx.current_url_abs_path or "/"
+
+
+def page_of_form(request: HttpRequest) -> str:
+    """Give the path of the page that a plain form was sent from, else that of the request."""
+    parts = urlsplit(request.headers.get("Referer", ""))
+    if (parts.scheme, parts.netloc) != (request.scheme, request.get_host()):
+        return request.get_full_path()
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
 
 
 def is_from_here(request: HttpRequest) -> bool:

@@ -12,10 +12,11 @@ from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
 
 from federation.accounts import enrolled_factors, has_second_factor
-from federation.http import is_fragment, page_behind
+from federation.http import KEEP_TYPED, is_fragment, page_behind, page_of_form
 from federation.queries.roles import PRIVILEGED, current_roles
 from federation.rules.errors import ConflictError, RuleError
 from federation.views.errors import refused
@@ -40,6 +41,17 @@ WITHOUT_SECOND_FACTOR = frozenset(
 ENROLMENT = frozenset({"mfa_activate_totp", "mfa_add_webauthn"})
 """Routes to a first factor. Closed to whoever has one that this session has not shown: a session
 that knows only the password must not get in by setting up a factor of its own."""
+
+
+IDENTIFYING = frozenset(
+    {
+        "account_reauthenticate",
+        "mfa_reauthenticate",
+        "mfa_reauthenticate_webauthn",
+        "mfa_activate_totp",
+    }
+)
+"""Pages that somebody is sent to in the middle of something, to come back afterwards."""
 
 
 class SecondFactorMiddleware:
@@ -100,8 +112,15 @@ class RefusalMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if is_fragment(request) and isinstance(response, HttpResponseRedirect):
+        # A browser that goes back must not take a part, kept for the same address, for the page.
+        patch_vary_headers(response, ["HX-Request"])
+        if not isinstance(response, HttpResponseRedirect):
+            return response
+        if is_fragment(request):
             return self._whole_page(request, response)
+        if request.method == "POST" and response.url == _login_for(request.get_full_path()):
+            # Many addresses take a POST only: after the login the page with the form is wanted.
+            return HttpResponseRedirect(_login_for(page_of_form(request)))
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
@@ -113,13 +132,14 @@ class RefusalMiddleware:
     @staticmethod
     def _whole_page(request: HttpRequest, response: HttpResponseRedirect) -> HttpResponseBase:
         path = response.url.partition("?")[0]
-        if path == resolve_url(settings.LOGIN_URL):
-            path = f"{path}?{urlencode({REDIRECT_FIELD_NAME: page_behind(request)})}"
-            return HttpResponseClientRedirect(path)
-        guards = {
-            reverse("mfa_reauthenticate"),
-            reverse("mfa_reauthenticate_webauthn"),
-            reverse("mfa_activate_totp"),
-            reverse("account_reauthenticate"),
-        }
-        return HttpResponseClientRedirect(response.url) if path in guards else response
+        guards = {reverse(route) for route in IDENTIFYING}
+        if path != resolve_url(settings.LOGIN_URL) and path not in guards:
+            return response
+        page = page_behind(request)
+        whole = HttpResponseClientRedirect(f"{path}?{urlencode({REDIRECT_FIELD_NAME: page})}")
+        whole[KEEP_TYPED] = "1"
+        return whole
+
+
+def _login_for(page: str) -> str:
+    return f"{resolve_url(settings.LOGIN_URL)}?{urlencode({REDIRECT_FIELD_NAME: page}, safe='/')}"

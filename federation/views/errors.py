@@ -15,7 +15,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import requires_csrf_token
 
-from federation.http import MESSAGES_TARGET, is_fragment, is_from_here, notice, page_behind
+from federation.http import KEEP_TYPED, MESSAGES_TARGET, is_fragment, is_from_here, notice, page_behind
 from federation.rules.errors import RuleError
 
 log = logging.getLogger(__name__)
@@ -93,14 +93,16 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noq
     do the work of whoever forges a form.
     """
     if is_fragment(request):
-        return notice(
+        response = notice(
             request,
-            _("La página llevaba mucho tiempo abierta, o has entrado con otra cuenta. Recárgala y envíalo."),
+            _("La página llevaba mucho tiempo abierta, o has entrado otra vez. Lo que has escrito se conserva."),
             status=403,
             title=_("No se ha enviado"),
             href=page_behind(request),
             link=_("Recargar la página"),
         )
+        response[KEEP_TYPED] = "1"
+        return response
     get_token(request)
     kept = _what_was_typed(request) if is_from_here(request) else None
     context = {"kept": kept, "action": request.get_full_path()}
