@@ -56,6 +56,7 @@ class IncidentForm(_TextForm):
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,
+        help_text=_("Hace falta cuando la incidencia es de un jugador (art. 10 a 16)."),
         error_messages={"invalid_choice": messages.MESSAGES["incident_people_unknown"]},
     )
     board = forms.TypedChoiceField(

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from federation.rules.names import sort_key
 from matches import messages
 from matches.actions.line_ups import Names
 from matches.queries.line_ups import SUBSTITUTE_PLACES, Member
@@ -33,7 +34,8 @@ class LineUpForm(forms.Form):
         initial = values_of(stored) if stored else {}
         super().__init__(data, initial={**initial, "base": encoded(stored)}, label_suffix="")
         self.boards = boards
-        choices = [("", "—"), *((str(member.person.pk), _option(member)) for member in members)]
+        named = sorted(members, key=lambda member: sort_key("", "", member.person.full_name))
+        choices = [("", "—"), *((str(member.person.pk), _option(member)) for member in named)]
         for board, places in boards.items():
             for position in range(1, places + 1):
                 label = _("Mesa %(board)s, jugador %(position)s") % {"board": board, "position": position}

@@ -13,7 +13,7 @@ from django.utils import timezone
 from competitions.models import Encounter
 from federation.models import Licence, Person, RosterEntry
 from matches.models import CheckIn, Incident, LineUp, LineUpSlot, PinMisses, TablePin
-from matches.queries.line_ups import team_of
+from matches.queries.line_ups import sides_of_people, team_of
 from matches.queries.people import encounter_day, on_roster
 from matches.rules.sides import Side
 
@@ -46,14 +46,18 @@ def attendance(
 
     `line_ups_of`: the sides whose line-up whoever looks may see now.
     """
-    teams = {team_of(encounter, side): side for side in sides}
+    side_of = sides_of_people(encounter)
     entries = (
-        RosterEntry.objects.filter(team__in=teams)
+        RosterEntry.objects.filter(team__in=[team_of(encounter, side) for side in sides])
         .filter(on_roster(encounter_day(encounter)))
         .select_related("person")
         .order_by("person__sort_key", "person")
     )
-    people = {entry.person_id: (entry.person, teams[entry.team_id]) for entry in entries}
+    people = {
+        entry.person_id: (entry.person, side_of[entry.person_id])
+        for entry in entries
+        if side_of[entry.person_id] in sides
+    }
     licences = _licences(encounter, people)
     seen = dict(CheckIn.objects.filter(encounter=encounter, person__in=people).values_list("person", "at"))
     pins, blocked = _pins(people), _blocked(people)

@@ -56,6 +56,11 @@ class BoardCard:
     waits: tuple[Wait, ...]
     past: tuple[str, ...]
 
+    @property
+    def stopped(self) -> bool:
+        """Does a disagreement wait to be settled?"""
+        return any(wait.tone == "stop" for wait in self.waits)
+
 
 def cards_of(
     views: Sequence[BoardView], names: Mapping[str, str], teams: Mapping[Side, str]
@@ -72,7 +77,7 @@ def _card(view: BoardView, names: Mapping[str, str], teams: Mapping[Side, str]) 
     totals = won if over else {side: sheet.totals.of(side) for side in Side}
     return BoardCard(
         number=view.board.number,
-        table=view.board.table if view.board.table != str(view.board.number) else "",
+        table=_other_table(view),
         url=reverse("matches:board", args=[view.board.pk]),
         code=view.board.code,
         over=over,
@@ -87,6 +92,12 @@ def _card(view: BoardView, names: Mapping[str, str], teams: Mapping[Side, str]) 
         waits=tuple(_waits(sheet, names, teams, has_pen=pen is not None)) if not over else (),
         past=_past(view, over=over),
     )
+
+
+def _other_table(view: BoardView) -> str:
+    """The table of the venue, where its number is not the board's."""
+    number = str(view.board.number)
+    return "" if view.board.table.split()[-1:] == [number] else view.board.table
 
 
 def _partidas_won(view: BoardView) -> dict[Side, int]:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from competitions.models import Encounter
+from federation.actions.receipts import Answer
 from federation.http import etag_of, fragment, is_fragment, not_modified, tagged
 from matches import messages
 from matches.actions import encounter_day, pins
@@ -25,7 +26,7 @@ from matches.forms.direction import BackToPlayForm, CheckInForm, NoFieldsForm
 from matches.queries import agenda
 from matches.queries.encounters import version_of
 from matches.views.access import actor_of, attempt, encounter_or_404, new_client_id
-from matches.views.direction_page import check_in_page, counts_of, sides_to_check
+from matches.views.direction_page import CHECK_IN_STATES, check_in_page, counts_of, sides_to_check
 from matches.views.encounter_page import encounter_page
 
 TEMPLATE = "matches/direction.html"
@@ -75,7 +76,8 @@ def _show(
     page = encounter_page(request, encounter)
     context = {
         "page": page,
-        "squads": counts_of(page.standing) if encounter.state in ("scheduled", "line_ups") else (),
+        "charge_first": page.standing.is_judge and not page.in_charge and _before_close(encounter),
+        "squads": counts_of(page.standing) if encounter.terms is None else (),
         "form": form or NoFieldsForm(),
         "reason": form if isinstance(form, BackToPlayForm) else BackToPlayForm(),
         "etag": etag,
@@ -84,19 +86,23 @@ def _show(
     return render(request, template, context, status=status)
 
 
+def _before_close(encounter: Encounter) -> bool:
+    return encounter.state in CHECK_IN_STATES
+
+
 def _act(
     request: HttpRequest,
     encounter: Encounter,
     form: BaseForm,
     act: Callable[[], dict[str, object]],
     *,
-    done: str,
+    done: Callable[[Answer], str],
     to: str = "",
 ) -> HttpResponse:
     """Run one act of the direction; on a refusal show the same page with it."""
     result = attempt(request, form, act)
-    if result.done:
-        notices.success(request, done)
+    if result.answer is not None:
+        notices.success(request, done(result.answer))
         return HttpResponseRedirect(to or reverse("matches:direction", args=[encounter.pk]))
     return _show(request, encounter_or_404(request, encounter.pk), form, status=result.status)
 
@@ -111,19 +117,26 @@ def take_charge(request: HttpRequest, pk: int) -> HttpResponse:
     def act() -> dict[str, object]:
         return {"designation": encounter_day.take_charge(encounter_id=pk, by=actor_of(request)).pk}
 
-    return _act(request, encounter, NoFieldsForm({}), act, done=_("Estás a cargo del encuentro."))
+    return _act(
+        request, encounter, NoFieldsForm({}), act, done=lambda _answer: _("Estás a cargo del encuentro.")
+    )
 
 
 @require_POST
 def start(request: HttpRequest, pk: int) -> HttpResponse:
     """Start the encounter: the judge, or the second captain's yes where there is none."""
-    encounter, standing = _directed_or_403(request, pk)
+    encounter, _standing = _directed_or_403(request, pk)
 
     def act() -> dict[str, object]:
         return _done(encounter_day.start(encounter_id=pk, by=actor_of(request)))
 
-    done = _("Hecho.") if standing.is_judge else _("Has confirmado el comienzo.")
-    return _act(request, encounter, NoFieldsForm({}), act, done=done)
+    return _act(request, encounter, NoFieldsForm({}), act, done=_started)
+
+
+def _started(answer: Answer) -> str:
+    if answer.get("state") == "playing":
+        return _("El encuentro ha empezado.")
+    return _("Has confirmado el comienzo. Falta que lo confirme el otro capitán.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -166,7 +179,7 @@ def _row_of(request: HttpRequest, page: object, person: int, *, status: int = 20
     if not rows:
         raise PermissionDenied(str(messages.MESSAGES["not_in_this_encounter"]))
     context = {"page": page, "row": rows[0]}
-    return render(request, f"{CHECK_IN}#row", context, status=status)
+    return render(request, f"{CHECK_IN}#answer", context, status=status)
 
 
 def _number(text: str) -> int:
@@ -184,7 +197,7 @@ def unblock(request: HttpRequest, pk: int, person: int) -> HttpResponse:
         return {"person": person}
 
     to = f"{reverse('matches:check_in', args=[pk])}#p{person}"
-    return _act(request, encounter, NoFieldsForm({}), act, done=_("PIN desbloqueado."), to=to)
+    return _act(request, encounter, NoFieldsForm({}), act, done=lambda _answer: _("PIN desbloqueado."), to=to)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -211,7 +224,7 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, CLOSE, context, status=status)
 
 
-def _closed(request: HttpRequest, pk: int, answer: dict[str, object]) -> HttpResponse:
+def _closed(request: HttpRequest, pk: int, answer: Answer) -> HttpResponse:
     if answer.get("state") == "closing":
         notices.success(request, _("Encuentro cerrado. Ahora se firma el acta."))
         return HttpResponseRedirect(reverse("matches:signing", args=[pk]))
@@ -222,12 +235,17 @@ def _closed(request: HttpRequest, pk: int, answer: dict[str, object]) -> HttpRes
 @require_POST
 def back_to_play(request: HttpRequest, pk: int) -> HttpResponse:
     """Go back from the close to play, with a reason, while nobody has signed."""
-    encounter, standing = _directed_or_403(request, pk)
+    encounter, _standing = _directed_or_403(request, pk)
     form = BackToPlayForm(request.POST)
 
     def act() -> dict[str, object]:
         reason = form.cleaned_data["reason"]
         return _done(encounter_day.back_to_play(encounter_id=pk, reason=reason, by=actor_of(request)))
 
-    done = _("El encuentro vuelve al juego.") if standing.is_judge else _("Has confirmado volver al juego.")
-    return _act(request, encounter, form, act, done=done)
+    return _act(request, encounter, form, act, done=_resumed)
+
+
+def _resumed(answer: Answer) -> str:
+    if answer.get("state") == "playing":
+        return _("El encuentro vuelve al juego.")
+    return _("Has pedido volver al juego. Falta que lo confirme el otro capitán.")

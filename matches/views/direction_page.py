@@ -17,7 +17,7 @@ from matches.views import moments
 from matches.views.access import new_client_id
 from matches.views.next_step import Chip
 
-CHECK_IN_STATES = ("scheduled", "line_ups", "playing")
+CHECK_IN_STATES = ("scheduled", "line_ups", "playing", "closing")
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,7 @@ class Squad:
 
     team: str
     rows: tuple[PersonRow, ...]
+    all: int
     seen: int
     with_pin: int
     line_up_missing: int
@@ -93,6 +94,7 @@ def _figures(team: str, people: Sequence[Attendance], rows: tuple[PersonRow, ...
     return Squad(
         team=team,
         rows=rows,
+        all=len(people),
         seen=sum(row.seen_at is not None for row in people),
         with_pin=sum(row.pin == "set" for row in people),
         line_up_missing=sum(row.seen_at is None for row in named),

@@ -32,10 +32,13 @@ def choices_of(encounter: Encounter, *, shows_line_ups: bool) -> IncidentChoices
     )
 
 
-def people_groups(form: IncidentForm, choices: IncidentChoices) -> list[tuple[str, list[BoundWidget]]]:
-    """The boxes of the people, team by team."""
+def people_groups(
+    form: IncidentForm, choices: IncidentChoices
+) -> list[tuple[str, list[BoundWidget], bool]]:
+    """The boxes of the people, team by team, and whether somebody of it is chosen."""
     boxes = iter(form["people"].subwidgets)
-    return [(team, [next(boxes) for _person in people]) for team, people in choices.people]
+    groups = [(team, [next(boxes) for _person in people]) for team, people in choices.people]
+    return [(team, people, any(box.data["selected"] for box in people)) for team, people in groups]
 
 
 def _kinds() -> list[tuple[str, list[Choice]]]:

@@ -100,6 +100,14 @@ class Gap:
 
 
 @dataclass(frozen=True)
+class ShortBoard:
+    """A board that lacks players, and the first empty place."""
+
+    place: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Row:
     """A board of a line-up that is only read: who sits there."""
 
@@ -137,7 +145,7 @@ class LineUpPage:
     form: LineUpForm
     benches: tuple[Bench, ...] = ()
     gaps: tuple[Gap, ...] = ()
-    blocked: bool = False
+    short: tuple[ShortBoard, ...] = ()
     ready: str = ""
     saved_at: str = ""
     out: tuple[tuple[str, str], ...] = ()
@@ -187,7 +195,7 @@ def _to_write(page: LineUpPage, desk: Desk, form: LineUpForm) -> LineUpPage:
         page,
         benches=_benches(desk, form, problems),
         gaps=tuple(_gaps(desk, names, blocks)),
-        blocked=any("person" in problem.data for problem in blocks),
+        short=tuple(_short(names)),
         ready="" if blocks or form.errors else _ready(names, warnings=len(problems)),
         draft=_rows(desk.own, desk.boards),
         out=_out(desk.members),
@@ -259,18 +267,20 @@ def _gaps(desk: Desk, names: Names, blocks: Iterable[Problem]) -> Iterable[Gap]:
     for problem in blocks:
         person = problem.data.get("person")
         if person is None:
-            board = problem.data.get("board", 1)
-            yield Gap(f"id_{_first_empty(names, board)}", "", messages.problem_text(problem))
             continue
         place = first.get(person, (None, 1))
         who = people.get(person, "")
         yield Gap(f"id_{_field(place)}", f"{place_label(place)}: {who}", messages.problem_text(problem))
 
 
-def _first_empty(names: Names, board: int) -> str:
-    people = names.boards.get(board, ())
-    position = people.index(None) + 1 if None in people else 1
-    return _field((board, position))
+def _short(names: Names) -> Iterable[ShortBoard]:
+    for board in sorted(names.boards):
+        people = names.boards[board]
+        lacking = people.count(None)
+        if lacking:
+            said = {"board": board, "n": lacking}
+            text = ngettext("mesa %(board)s (%(n)s jugador)", "mesa %(board)s (%(n)s jugadores)", lacking)
+            yield ShortBoard(f"id_{_field((board, people.index(None) + 1))}", text % said)
 
 
 def _field(place: Place) -> str:

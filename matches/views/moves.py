@@ -118,7 +118,9 @@ def _line_up(standing: Standing) -> Move:
 def _start(standing: Standing, allowed: bool, lacks: tuple[Lack, ...]) -> Move:  # noqa: FBT001
     action = Action.START.value
     if not allowed:
-        if standing.designation is not None:
+        if standing.both_locked and standing.designation is not None:
+            text = _("Las dos alineaciones están cerradas: empieza el juez árbitro.")
+        elif standing.designation is not None:
             text = _("Empieza el juez árbitro, cuando las dos alineaciones estén cerradas.")
         else:
             text = _("Empiezan los dos capitanes, cuando las dos alineaciones estén cerradas.")
