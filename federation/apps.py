@@ -1,3 +1,4 @@
+from allauth.usersessions.apps import UserSessionsConfig
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
@@ -20,3 +21,13 @@ class FederationConfig(AppConfig):
         receivers.connect()
         # Runs once per app and migrate; Django rebuilds tables on SQLite and loses triggers.
         post_migrate.connect(_reinstall_triggers, dispatch_uid="reinstall_triggers")
+
+
+class SessionsConfig(UserSessionsConfig):
+    """The library's list of sessions, kept by `federation.accounts.receivers`.
+
+    Its own way loads every old session of an account, one by one, at each login.
+    """
+
+    def ready(self) -> None:
+        """Listen to nothing here."""

@@ -32,6 +32,8 @@ INSTALLED_APPS = [
     "federation.apps.FederationConfig",
     "competitions.apps.CompetitionsConfig",
     "matches.apps.MatchesConfig",
+    # Its tables are put in by our own `admin` modules, and only those.
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -41,7 +43,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
-    "allauth.usersessions",
+    "federation.apps.SessionsConfig",
     "django_htmx",
     "template_partials.apps.SimpleAppConfig",
     "csp",

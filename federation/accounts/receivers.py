@@ -7,10 +7,11 @@ from typing import Any
 from allauth.account import signals as account
 from allauth.mfa import signals as mfa
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.http import HttpRequest, HttpResponse
 
 from federation.accounts.known_devices import remember_device
-from federation.actions.own_account import end_sessions, note
+from federation.actions.own_account import end_sessions, forget_ended_sessions, note
 from federation.models import User
 
 
@@ -26,11 +27,14 @@ def connect() -> None:
 
 def _logged_in(*, request: HttpRequest, response: HttpResponse, user: User, **_: Any) -> None:
     remember_device(request, response, user)
+    forget_ended_sessions(user=user)
+    UserSession.objects.create_from_request(request)
 
 
 def _password_changed(*, request: HttpRequest, user: User, **_: Any) -> None:
     # They are worth nothing any more (a session holds a digest of the password): away with them.
     end_sessions(user=user, but=request.session.session_key)
+    UserSession.objects.create_from_request(request)
     note(user=user, verb="account.password_changed")
 
 

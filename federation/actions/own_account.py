@@ -8,6 +8,8 @@ from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
 
 from federation.actions import audit
 from federation.actions.accounts import chain_of
@@ -62,3 +64,9 @@ def end_sessions(*, user: User, but: str | None = None, only: int | None = None)
     Session.objects.filter(session_key__in=keys).delete()
     rows.delete()
     return len(keys)
+
+
+def forget_ended_sessions(*, user: User) -> None:
+    """Take the rows of sessions that have run out off the list of an account."""
+    alive = Session.objects.filter(session_key=OuterRef("session_key"), expire_date__gt=timezone.now())
+    UserSession.objects.filter(user=user).exclude(Exists(alive)).delete()

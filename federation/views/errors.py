@@ -95,7 +95,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noq
     if is_fragment(request):
         response = notice(
             request,
-            _("La página llevaba mucho tiempo abierta, o has entrado otra vez. Lo que has escrito se conserva."),
+            _("La página llevaba mucho abierta, o has entrado otra vez. Lo que has escrito se conserva."),
             status=403,
             title=_("No se ha enviado"),
             href=page_behind(request),

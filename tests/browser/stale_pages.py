@@ -13,21 +13,21 @@ SENT: list[dict[str, str]] = []
 
 PAGE = """{% extends "base.html" %}{% block title %}Hoja{% endblock %}{% block content %}<h1>Hoja</h1>
 <form class="card" method="post" action="/partida/{{ kind }}/enviar/"
-      {% if kind == "parte" %}hx-post="/partida/parte/enviar/" hx-target="#respuesta"{% endif %}>{% csrf_token %}
-<div class="field"><label for="puntos">Puntos</label><input id="puntos" name="puntos" inputmode="numeric"></div>
+{% if kind == "parte" %}hx-post="/partida/parte/enviar/" hx-target="#respuesta"{% endif %}>{% csrf_token %}
+<div class="field"><label for="puntos">Puntos</label><input id="puntos" name="puntos"></div>
 <fieldset class="field"><legend class="label">Final</legend><div class="choices">
 <label class="choice"><input type="radio" name="final" value="domino" checked>Dominó</label>
 <label class="choice"><input type="radio" name="final" value="cierre">Cierre</label></div></fieldset>
 <div class="field"><label for="pin">PIN</label><input id="pin" name="pin" inputmode="numeric"></div>
-<button class="btn primary">Proponer</button></form><div id="respuesta"></div>{% endblock %}"
-)""
-
+<button class="btn primary">Proponer</button></form><div id="respuesta"></div>{% endblock %}"""
 PART = """<p>Tabla del grupo {{ group }}.</p><a class="btn" href="/partida/plana/">Ver el equipo</a>"""
-
+FILTER = (
+    """<a class="btn" href="?grupo=A" hx-get="?grupo=A" hx-target="#tabla" hx-push-url="true">Grupo A</a>"""
+)
 LIST = (
-    """{% extends "base.html" %}{% block title %}Grupos{% endblock %}{% block content %}<h1>Grupos</h1>
-<a class="btn" href="?grupo=A" hx-get="?grupo=A" hx-target="#tabla" hx-push-url="true">Grupo A</a>
-<div id="tabla">""" + PART + "</div>{% endblock %}"
+    """{% extends "base.html" %}{% block title %}Grupos{% endblock %}{% block content %}<h1>Grupos</h1>"""
+    f"""{FILTER}<div id="tabla">{PART}</div>{{% endblock %}}"""
+)
 
 
 def page(request: HttpRequest, kind: str) -> HttpResponse:
