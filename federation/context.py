@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Federation
+from federation.permissions import OFFICE as RUN_OFFICE
 from federation.queries.roles import current_roles
 
 
@@ -41,10 +42,12 @@ _ALL = _Page("matches:home", _("Encuentros"), "calendar", ("/inicio/", "/encuent
 _OWN = replace(_ALL, label=_("Mis encuentros"))
 _BOARD = _Page("matches:open_board", _("Mesa"), "pen-line", ("/mesa/", "/mesas/"))
 _VERIFY = _Page("matches:verify", _("Verificar"), "shield-check", ("/verificar/",))
+_OFFICE = _Page("federation:office", _("Secretaría"), "clipboard-list", ("/secretaria/",))
 
 PUBLIC = (_BOARD, _VERIFY)
 PERSON = (_OWN, _BOARD, _VERIFY)
 FEDERATION = (_ALL, _BOARD, _VERIFY)
+OFFICE = (_ALL, _BOARD, _VERIFY, _OFFICE)
 
 
 def site(request: HttpRequest) -> dict[str, object]:
@@ -72,4 +75,7 @@ def _pages(request: HttpRequest) -> tuple[_Page, ...]:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return PUBLIC
-    return FEDERATION if current_roles(user) else PERSON
+    roles = current_roles(user)
+    if roles & RUN_OFFICE:
+        return OFFICE
+    return FEDERATION if roles else PERSON

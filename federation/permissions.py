@@ -41,7 +41,7 @@ def require_office(by: User | None) -> None:
         raise ForbiddenError("only_office")
 
 
-def require_administrator(by: User | None, *, field: str | None = None) -> None:
+def require_administrator(by: User | None) -> None:
     """Pass for administrators; ForbiddenError otherwise."""
     if by is not None and not may_administer(by):
-        raise ForbiddenError("only_administrators", field=field)
+        raise ForbiddenError("only_administrators")

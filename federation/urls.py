@@ -9,7 +9,10 @@ from django.urls import include, path, re_path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from federation.views import accounts, email_change, errors, home, passkeys, sessions
+import competitions.admin
+import matches.admin  # noqa: F401  their tables join the administration
+from federation.admin import site
+from federation.views import accounts, email_change, errors, home, invitations, office, passkeys, roles, sessions
 
 # The library's own list has pages for what this product does not do (open sign-up,
 # other addresses, social accounts); only those that are used are reachable.
@@ -62,12 +65,26 @@ _federation_routes = [
     path("", home.home, name="home"),
     path("salud/", home.health, name="health"),
     path("cuenta/", accounts.account, name="account"),
+    path("secretaria/", office.office, name="office"),
+    path("secretaria/cuentas/", office.accounts, name="accounts"),
+    path("secretaria/personas/", office.people, name="people"),
+    path("secretaria/personas/<int:person>/invitar/", invitations.invite, name="invite"),
+    path("secretaria/personas/<int:person>/delegado/", roles.name_delegate, name="name_delegate"),
+    path("secretaria/delegados/<int:pk>/retirar/", roles.dismiss_delegate, name="dismiss_delegate"),
+    path("secretaria/invitaciones/<int:pk>/reenviar/", invitations.resend, name="resend_invitation"),
+    path("secretaria/invitaciones/<int:pk>/retirar/", invitations.withdraw, name="withdraw_invitation"),
+    path("secretaria/cuentas/<int:pk>/funciones/", roles.give_role, name="give_role"),
+    path("secretaria/funciones/<int:pk>/quitar/", roles.end_role, name="end_role"),
+    path("secretaria/cuentas/<int:pk>/cerrar/", roles.close_account, name="close_account"),
+    path("secretaria/cuentas/<int:pk>/abrir/", roles.reopen_account, name="reopen_account"),
+    path("invitacion/<str:token>/", invitations.accept, name="accept_invitation"),
     path("idioma/", login_not_required(require_POST(set_language)), name="set_language"),
 ]
 
 urlpatterns = [
     path("", include((_federation_routes, "federation"))),
     path("cuentas/", include(_account_routes)),
+    path("admin/", site.urls),
     path("", include("competitions.urls")),
     path("", include("matches.urls")),
 ]

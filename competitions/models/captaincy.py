@@ -19,9 +19,15 @@ class ActingCaptain(models.Model):
     """
 
     team = models.ForeignKey("federation.Team", on_delete=models.PROTECT, related_name="acting_captains")
-    person = models.ForeignKey("federation.Person", on_delete=models.PROTECT, related_name="acting_captaincies")
+    person = models.ForeignKey(
+        "federation.Person", on_delete=models.PROTECT, related_name="acting_captaincies"
+    )
     encounter = models.ForeignKey(
-        "competitions.Encounter", on_delete=models.PROTECT, null=True, blank=True, related_name="acting_captains"
+        "competitions.Encounter",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="acting_captains",
     )
     valid_from = models.DateField(_("desde"), null=True, blank=True)
     # The last day.

@@ -22,7 +22,7 @@ def day_of(encounter: Encounter) -> date:
 
 
 def acting_captains(encounter: Encounter) -> QuerySet[ActingCaptain]:
-    """Those who act as captains in an encounter: named for it, or for its day; an encounter's own come first."""
+    """Those who act as captains in an encounter: those named for it come first, then those of its day."""
     day = day_of(encounter)
     for_it = Q(encounter=encounter) | Q(encounter__isnull=True, valid_from__lte=day, valid_to__gte=day)
     return (

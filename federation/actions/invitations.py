@@ -17,10 +17,9 @@ from federation.models import Invitation, OutgoingMail, Person, Role, User
 from federation.models.invitations import OPEN
 from federation.permissions import may_administer, require_administrator, require_office
 from federation.queries.accounts import address_taken
-from federation.queries.invitations import by_token, mail_waiting, token_digest
+from federation.queries.invitations import MAIL, by_token, mail_waiting, token_digest
 from federation.rules.errors import ConflictError, RuleError
 
-MAIL = "federation/email/invitation"
 VALID_FOR = timedelta(days=7)
 NOT_AGAIN_WITHIN = timedelta(minutes=1)
 
@@ -35,7 +34,7 @@ def invite(*, person: Person, email: str, role: Role | None, by: User | None) ->
     """
     require_office(by)
     if role is not None:
-        require_administrator(by, field="role")
+        require_administrator(by)
     address = email.strip().lower()
     # Two who invite the same person wait here for each other: one invitation, one mail.
     Person.objects.select_for_update().get(pk=person.pk)

@@ -7,12 +7,13 @@ from datetime import datetime
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Value
+from django.db.models.functions import Replace
 from django.utils import timezone
 
 from federation.models import Invitation, Person, Role, RoleAssignment, User
 from federation.models.invitations import OPEN
-from federation.rules.names import sort_key
+from federation.rules.names import ENYE, sort_key
 
 STATES = ("open", "closed")
 FACTOR_TYPES = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
@@ -61,7 +62,7 @@ def accounts(chosen: Filter) -> QuerySet[User]:
         .order_by("person__sort_key", "email", "pk")
     )
     if chosen.text:
-        found = found.filter(_by_text(chosen.text))
+        found = found.annotate(plain_name=_PLAIN_NAME_OF_PERSON).filter(_by_text(chosen.text))
     if chosen.role:
         held = RoleAssignment.objects.filter(in_force(timezone.now()), user=OuterRef("pk"), role=chosen.role)
         found = found.filter(Exists(held))
@@ -72,25 +73,34 @@ def accounts(chosen: Filter) -> QuerySet[User]:
     return found
 
 
+# As names are looked for: without accents, and without what makes ñ come after n.
+_PLAIN_NAME = Replace("sort_key", Value(ENYE), Value(""))
+_PLAIN_NAME_OF_PERSON = Replace("person__sort_key", Value(ENYE), Value(""))
+
+
+def _plain_words(text: str) -> list[str]:
+    keys = (sort_key(word, "", "").replace(ENYE, "") for word in text.split())
+    return [key for key in keys if key]
+
+
 def _by_text(text: str) -> Q:
-    """Each word begins or lies in the name, whatever its accents; or the address holds the text."""
-    named = Q()
-    for word in text.split():
-        named &= Q(person__sort_key__contains=sort_key(word, "", ""))
+    """Each word lies in the name, whatever its accents; or the address holds the text."""
+    words = _plain_words(text)
+    named = Q(pk__isnull=False) if words else Q(pk__isnull=True)
+    for word in words:
+        named &= Q(plain_name__contains=word)
     return named | Q(email__icontains=text)
 
 
 def people_without_account(text: str) -> list[Person]:
     """People with these words in their names who have no account, each with `open_invitations`."""
-    found = Person.objects.filter(user__isnull=True)
-    words = [key for word in text.split() if (key := sort_key(word, "", ""))]
+    found = Person.objects.filter(user__isnull=True).annotate(plain_name=_PLAIN_NAME)
+    words = _plain_words(text)
     if not words:
         return []
     for word in words:
-        found = found.filter(sort_key__contains=word)
-    invited = Prefetch(
-        "invitations", queryset=Invitation.objects.filter(OPEN), to_attr="open_invitations"
-    )
+        found = found.filter(plain_name__contains=word)
+    invited = Prefetch("invitations", queryset=Invitation.objects.filter(OPEN), to_attr="open_invitations")
     return list(found.order_by("sort_key", "pk").prefetch_related(invited)[: MOST_PEOPLE + 1])
 
 

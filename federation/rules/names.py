@@ -4,6 +4,8 @@ import unicodedata
 from datetime import date
 
 ADULT_AGE = 18
+# Follows the n of an ñ in a sort key, so that it comes after every other n.
+ENYE = "\uffff"
 
 
 def sort_key(surname_1: str, surname_2: str, given_name: str) -> str:
@@ -15,9 +17,9 @@ def sort_key(surname_1: str, surname_2: str, given_name: str) -> str:
 
 
 def _normalised(text: str) -> str:
-    marked = text.casefold().replace("ñ", "n\uffff").replace("ñ", "n\uffff")
+    marked = text.casefold().replace("ñ", f"n{ENYE}").replace("ñ", f"n{ENYE}")
     plain = "".join(sign for sign in unicodedata.normalize("NFD", marked) if not unicodedata.combining(sign))
-    return " ".join("".join(sign for sign in plain if sign.isalnum() or sign in " \uffff").split())
+    return " ".join("".join(sign for sign in plain if sign.isalnum() or sign in f" {ENYE}").split())
 
 
 def age_on(birth_date: date, day: date) -> int:

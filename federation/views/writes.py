@@ -35,9 +35,7 @@ def write_once(request: HttpRequest, act: Callable[[], Answer], *, author: str) 
     Raises whatever `act` raises, and ConflictError when the id was used for something else.
     """
     left_out = NOT_OF_THE_BODY | SECRETS
-    body: dict[str, Any] = {
-        name: request.POST.getlist(name) for name in request.POST if name not in left_out
-    }
+    body: dict[str, Any] = {name: request.POST.getlist(name) for name in request.POST if name not in left_out}
     client_id = request.POST.get("client_id", "")[:64]
     return once(client_id=client_id, author=author, body={"path": request.path, **body}, act=act)
 

@@ -1,0 +1,92 @@
+"""The words of the page "qué puede hacer y por qué"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+TITLES: Mapping[str, Promise] = {
+    "office": _("Secretaría"),
+    "committee": _("Comité de competición"),
+    "sporting_director": _("Dirección deportiva"),
+    "administrator": _("Administración"),
+    "captain": _("Capitán de %(of)s"),
+    "non_playing_captain": _("Capitán que no juega de %(of)s"),
+    "vice_captain": _("Subcapitán de %(of)s"),
+    "acting_captain": _("Capitán en funciones de %(of)s"),
+    "club_delegate": _("Delegado de %(of)s"),
+    "judge": _("Juez árbitro de %(of)s"),
+}
+
+_SPEAKS = (
+    _("Prepara y cierra la alineación de su equipo."),
+    _("Abre las mesas del encuentro en los teléfonos."),
+    _("Firma el acta por su equipo, también bajo protesta."),
+)
+
+ABILITIES: Mapping[str, tuple[Promise, ...]] = {
+    "office": (
+        _("Ve todos los encuentros y sus actas."),
+        _("Invita a quien deba tener cuenta y nombra delegados de club."),
+        _("Nombra capitán en funciones en cualquier equipo."),
+    ),
+    "committee": (_("Ve todos los encuentros, sus incidencias y sus actas."),),
+    "sporting_director": (_("Ve todos los encuentros, sus incidencias y sus actas."),),
+    "administrator": (
+        _("Da y quita funciones; cierra y abre cuentas."),
+        _("Invita a cualquiera, también con una función."),
+        _("Consulta las tablas en la administración, sin cambiarlas."),
+        _("Ve todos los encuentros y sus actas."),
+    ),
+    "captain": (*_SPEAKS, _("Nombra capitán en funciones.")),
+    "non_playing_captain": (*_SPEAKS, _("Nombra capitán en funciones.")),
+    "vice_captain": _SPEAKS,
+    "acting_captain": _SPEAKS,
+    "club_delegate": (_("Actúa por el club ante la federación."),),
+    "judge": (
+        _("Se hace cargo del encuentro, comprueba licencias y pone los PIN."),
+        _("Escribe incidencias, cierra el acta y la firma."),
+    ),
+}
+
+LACKS: Mapping[str, Promise] = {
+    "account_closed": _("La cuenta está cerrada: no puede entrar, y nada de lo de abajo vale."),
+    "invitation_expired": _("No tiene cuenta: su invitación ha caducado."),
+    "invitation_unanswered": _("No tiene cuenta: aún no ha respondido a su invitación."),
+    "no_account": _("No tiene cuenta: sin ella no puede usar lo de abajo."),
+    "no_judge_licence": _("No tiene licencia de juez árbitro en vigor el día de %(of)s."),
+    "no_licence": _("No tiene licencia en vigor para %(of)s."),
+    "no_person": _("La cuenta no es de ninguna persona inscrita: no puede ser capitán, juez ni delegado."),
+    "no_second_factor": _("No ha activado la verificación en dos pasos: hasta que lo haga no pasa de ahí."),
+}
+
+SOURCES: Mapping[str, Promise] = {
+    "captain": _("por la plantilla del equipo"),
+    "non_playing_captain": _("por la plantilla del equipo"),
+    "vice_captain": _("por la plantilla del equipo"),
+    "judge": _("por su designación"),
+}
+
+ACTS: Mapping[str, Promise] = {
+    "account.closed": _("Cuenta cerrada: %(reason)s"),
+    "account.created": _("Cuenta abierta para %(email)s"),
+    "account.email_changed": _("Cambió su correo: de %(from)s a %(to)s"),
+    "account.factor_added": _("Activó un segundo paso"),
+    "account.factor_removed": _("Quitó un segundo paso"),
+    "account.password_changed": _("Cambió su contraseña"),
+    "account.password_reset": _("Puso contraseña nueva por correo"),
+    "account.recovery_codes_renewed": _("Renovó sus códigos de recuperación"),
+    "account.reopened": _("Cuenta abierta de nuevo: %(reason)s"),
+    "delegate.dismissed": _("Delegación de club retirada"),
+    "delegate.named": _("Delegado de club desde el %(from)s"),
+    "invitation.accepted": _("Invitación aceptada"),
+    "invitation.sent": _("Invitación enviada a %(email)s"),
+    "invitation.sent_again": _("Invitación enviada otra vez a %(email)s"),
+    "invitation.withdrawn": _("Invitación retirada"),
+    "licence.granted": _("Licencia %(number)s concedida"),
+    "person.registered": _("Persona inscrita"),
+    "role.ended": _("Función retirada: %(role)s"),
+    "role.given": _("Función dada: %(role)s"),
+}

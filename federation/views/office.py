@@ -1,0 +1,91 @@
+"""The office's front page, the list of accounts, and the search for whom to invite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from federation import messages as words
+from federation.forms.office import AccountsFilterForm, PeopleSearchForm
+from federation.permissions import may_administer, may_run_office
+from federation.queries import accounts as account_queries
+from federation.queries import invitations as invitation_queries
+from federation.rules.errors import ForbiddenError
+
+PER_PAGE = 50
+WAITING_SHOWN = 30
+View = Callable[..., HttpResponse]
+
+
+def office_only(view: View) -> View:
+    """Let the view run for office and administrators; for others there is no such page (404)."""
+
+    @wraps(view)
+    def seen(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not may_run_office(request.user):
+            raise Http404
+        return view(request, *args, **kwargs)
+
+    return seen
+
+
+def administrators_only(view: View) -> View:
+    """Let the view run for administrators; the office may not (403), and others do not see it (404)."""
+
+    @wraps(view)
+    @office_only
+    def allowed(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not may_administer(request.user):
+            raise PermissionDenied(words.text(ForbiddenError("only_administrators")))
+        return view(request, *args, **kwargs)
+
+    return allowed
+
+
+@require_safe
+@office_only
+def office(request: HttpRequest) -> HttpResponse:
+    """Show where the office goes from here, and the invitations that nobody has answered."""
+    waiting = invitation_queries.waiting()
+    shown = list(waiting[: WAITING_SHOWN + 1])
+    context = {
+        "waiting": shown[:WAITING_SHOWN],
+        "more": len(shown) > WAITING_SHOWN,
+        "not_sent": invitation_queries.mail_waiting(shown),
+        "now": timezone.now(),
+        "administers": may_administer(request.user),
+    }
+    return render(request, "federation/office.html", context)
+
+
+@require_safe
+@office_only
+def accounts(request: HttpRequest) -> HttpResponse:
+    """List accounts, narrowed by name, role, state and second factor."""
+    form = AccountsFilterForm(request.GET)
+    page = Paginator(account_queries.accounts(form.chosen()), PER_PAGE).get_page(request.GET.get("pagina"))
+    return render(request, "federation/accounts.html", {"form": form, "page": page})
+
+
+@require_safe
+@office_only
+def people(request: HttpRequest) -> HttpResponse:
+    """Look for a person without an account, to invite him."""
+    form = PeopleSearchForm(request.GET)
+    text = form.text()
+    found = account_queries.people_without_account(text) if text else []
+    context = {
+        "form": form,
+        "text": text,
+        "people": found[: account_queries.MOST_PEOPLE],
+        "more": len(found) > account_queries.MOST_PEOPLE,
+    }
+    return render(request, "federation/people.html", context)
