@@ -75,9 +75,14 @@ class IncidentForm(_TextForm):
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial=dict(initial or {}), label_suffix="")
-        self.fields["kind"].choices = [("", _("Elige…")), *choices.kinds]
-        self.fields["people"].choices = [(team, list(people)) for team, people in choices.people]
-        self.fields["board"].choices = [("", _("En ninguna en particular")), *choices.boards]
+        self._offer("kind", [("", _("Elige…")), *choices.kinds])
+        self._offer("people", [(team, list(people)) for team, people in choices.people])
+        self._offer("board", [("", _("En ninguna en particular")), *choices.boards])
+
+    def _offer(self, name: str, choices: Sequence[Any]) -> None:
+        field = self.fields[name]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = choices
 
 
 class AmendForm(_TextForm):

@@ -26,6 +26,7 @@ from matches.forms.direction import BackToPlayForm, CheckInForm, NoFieldsForm
 from matches.queries import agenda
 from matches.queries.encounters import version_of
 from matches.views.access import actor_of, attempt, encounter_or_404, new_client_id
+from matches.views.account import account_of
 from matches.views.direction_page import CHECK_IN_STATES, check_in_page, counts_of, sides_to_check
 from matches.views.encounter_page import encounter_page
 
@@ -37,7 +38,7 @@ CLOSE = "matches/close.html"
 def _directed_or_403(request: HttpRequest, pk: int) -> tuple[Encounter, agenda.Standing]:
     """The encounter for whoever directs it; 404 for who may not see it, 403 with a reason for others."""
     encounter = encounter_or_404(request, pk)
-    standing = agenda.standing_of(request.user, encounter)
+    standing = agenda.standing_of(account_of(request), encounter)
     if not standing.directs:
         code = "only_the_judge" if standing.designation is not None else "only_captains"
         raise PermissionDenied(str(messages.MESSAGES[code]))
@@ -111,7 +112,7 @@ def _act(
 def take_charge(request: HttpRequest, pk: int) -> HttpResponse:
     """The designated judge takes charge of the encounter."""
     encounter = encounter_or_404(request, pk)
-    if not agenda.standing_of(request.user, encounter).is_judge:
+    if not agenda.standing_of(account_of(request), encounter).is_judge:
         raise PermissionDenied(str(messages.MESSAGES["only_the_judge"]))
 
     def act() -> dict[str, object]:
@@ -143,7 +144,7 @@ def _started(answer: Answer) -> str:
 def check_in(request: HttpRequest, pk: int) -> HttpResponse:
     """Note who is here with the licence and set PINs: the judge for both sides, a captain for his own."""
     encounter = encounter_or_404(request, pk)
-    standing = agenda.standing_of(request.user, encounter)
+    standing = agenda.standing_of(account_of(request), encounter)
     if not sides_to_check(standing):
         raise PermissionDenied(str(messages.MESSAGES["only_captains"]))
     if request.method != "POST":

@@ -19,6 +19,7 @@ from matches.queries.agenda import Standing
 from matches.queries.sheets import BoardView
 from matches.rules.sides import Side
 from matches.views import board_cards, board_codes, incident_rows, line_up_page, moments
+from matches.views.account import account_of
 from matches.views.board_cards import BoardCard
 from matches.views.board_codes import BoardCode
 from matches.views.incident_rows import IncidentRow
@@ -81,7 +82,7 @@ class EncounterPage:
 
 def encounter_page(request: HttpRequest, encounter: Encounter) -> EncounterPage:
     """Read and arrange an encounter for whoever looks. Constant queries, boards and entries once."""
-    standing = agenda.standing_of(request.user, encounter)
+    standing = agenda.standing_of(account_of(request), encounter)
     started = encounter.terms is not None
     views = sheets.board_views(encounter) if started else []
     teams = {Side.HOME: encounter.home.team.name, Side.AWAY: encounter.away.team.name}
@@ -104,7 +105,7 @@ def encounter_page(request: HttpRequest, encounter: Encounter) -> EncounterPage:
         cards=tuple(cards),
         codes=tuple(board_codes.codes_of(request, cards)) if concerned and _playing(encounter) else (),
         line_ups=_line_ups(standing, teams),
-        incidents=incident_rows.rows_of(encounter, day.incidents_of(encounter), request.user),
+        incidents=incident_rows.rows_of(encounter, day.incidents_of(encounter), account_of(request)),
         may_write_incident=_may_write_incident(standing),
     )
 

@@ -29,6 +29,7 @@ from matches.views.access import (
     new_client_id,
     table_session,
 )
+from matches.views.account import account_of
 from matches.views.encounter_page import encounter_page
 from matches.views.incident_page import amend_page, choices_of, people_groups
 
@@ -54,7 +55,7 @@ def encounter(request: HttpRequest, pk: int) -> HttpResponse:
 def encounter_incident(request: HttpRequest, pk: int) -> HttpResponse:
     """Write an incident of the encounter or of one of its boards: captains and judge."""
     found = encounter_or_404(request, pk)
-    standing = agenda.standing_of(request.user, found)
+    standing = agenda.standing_of(account_of(request), found)
     if standing.side is None and not standing.is_judge:
         raise PermissionDenied(str(messages.MESSAGES["not_at_table"]))
     choices = choices_of(found, shows_line_ups=standing.both_locked)
@@ -138,7 +139,7 @@ def _place_of(request: HttpRequest, incident: Incident) -> tuple[Encounter, str]
     """The encounter of an incident for whoever may see it, and the page to go back to; else 404."""
     if request.user.is_authenticated:
         encounter = encounter_or_404(request, incident.encounter_id)
-        judge = agenda.standing_of(request.user, encounter).is_judge
+        judge = agenda.standing_of(account_of(request), encounter).is_judge
         return encounter, _back(encounter, judge=judge)
     if incident.partida is None:
         raise Http404

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from matches.views.account import account_of
 from matches.views.home_page import home_page
 
 
@@ -16,7 +17,7 @@ def home(request: HttpRequest) -> HttpResponse:
     `competicion` and `jornada` in the address choose what those who oversee see.
     """
     page = home_page(
-        request.user,
+        account_of(request),
         competition=_number(request.GET.get("competicion", "")),
         round_number=_number(request.GET.get("jornada", "")),
     )

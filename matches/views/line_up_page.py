@@ -207,7 +207,9 @@ def _names_in(form: LineUpForm, desk: Desk) -> Names:
     if form.is_bound:
         form.is_valid()
         return form.names()
-    empty = {number: (None,) * places for number, places in desk.boards.items()}
+    empty: dict[int, tuple[int | None, ...]] = {
+        number: (None,) * places for number, places in desk.boards.items()
+    }
     stored = desk.stored
     if stored is None:
         return Names(boards=empty, substitutes=())

@@ -21,6 +21,7 @@ from matches.forms.line_ups import LineUpForm, encoded, values_of
 from matches.queries import people
 from matches.queries.encounters import version_of
 from matches.views.access import Attempt, actor_of, attempt, encounter_or_404, new_client_id
+from matches.views.account import account_of
 from matches.views.line_up_page import Desk, Difference, differences, line_up_page, read_desk
 
 TEMPLATE = "matches/line_up.html"
@@ -34,18 +35,20 @@ def line_up(request: HttpRequest, pk: int) -> HttpResponse:
     POST `do`: save, review (save and go on to lock), lock, repeat (the last locked one).
     """
     encounter = encounter_or_404(request, pk)
-    side = people.side_of(request.user, encounter)
+    side = people.side_of(account_of(request), encounter)
     if side is None:
         raise PermissionDenied(str(messages.MESSAGES["only_captains"]))
     if request.method == "POST":
         acts = {"lock": _lock, "repeat": _repeat}
-        return acts.get(request.POST.get("do", ""), _save)(request, read_desk(encounter, side, request.user))
+        return acts.get(request.POST.get("do", ""), _save)(
+            request, read_desk(encounter, side, account_of(request))
+        )
     etag = etag_of(version_of(pk), encounter.state, request.user.pk, get_language())
     part = fragment(request, TEMPLATE, {"rival": "rival"})
     unchanged = not_modified(request, etag) if part != TEMPLATE else None
     if unchanged is not None:
         return unchanged
-    response = _show(request, read_desk(encounter, side, request.user), template=part, etag=etag)
+    response = _show(request, read_desk(encounter, side, account_of(request)), template=part, etag=etag)
     return tagged(response, etag) if part != TEMPLATE else response
 
 
@@ -85,7 +88,7 @@ def _save(request: HttpRequest, desk: Desk) -> HttpResponse:
 def _after_save(request: HttpRequest, desk: Desk) -> HttpResponse:
     if is_fragment(request):
         # The lists stay as they are under the thumb: only the answers are exchanged.
-        fresh = read_desk(desk.encounter, desk.side, request.user)
+        fresh = read_desk(desk.encounter, desk.side, account_of(request))
         form = fresh.form(request.POST)
         return _show(request, fresh, form, template=f"{TEMPLATE}#answers")
     path = reverse("matches:line_up", args=[desk.encounter.pk])
@@ -145,7 +148,7 @@ def _refused(request: HttpRequest, desk: Desk, form: LineUpForm, result: Attempt
 
     The page carries the draft of now as its base: whoever sends it again has seen it.
     """
-    fresh = read_desk(desk.encounter, desk.side, request.user)
+    fresh = read_desk(desk.encounter, desk.side, account_of(request))
     fresh.encounter.refresh_from_db(fields=["state"])
     overtaken: tuple[Difference, ...] = ()
     if isinstance(result.error, ConflictError):
