@@ -19,7 +19,7 @@ HASH = r"^[0-9a-f]{64}$"
 class LinesField(forms.CharField):
     """A text of several lines, measured as the person sees it: a line break is one character."""
 
-    widget = forms.Textarea
+    widget = forms.Textarea(attrs={"rows": 3})
 
     def to_python(self, value: Any) -> str:
         """Give the text with line breaks as one character each."""

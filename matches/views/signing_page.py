@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.http import HttpRequest
@@ -45,6 +45,13 @@ class SigningPage:
     done: SignatoryRow | None
 
     @property
+    def shown_rows(self) -> list[SignatoryRow]:
+        """The lines of "who has signed"; in another's hands the phone offers only his own signature."""
+        if self.signer is None or not self.signer.handed:
+            return self.rows
+        return [replace(each, hand_over_url="", missing_url="") for each in self.rows]
+
+    @property
     def text(self) -> ActaText:
         """The frozen text."""
         return acta_text(self.content)
@@ -56,8 +63,10 @@ class SigningPage:
 
     @property
     def claim_until(self) -> str:
-        """Until when a protest signed now can become a claim."""
-        return long_moment(actas.claim_deadline(self.encounter, timezone.now()), self.encounter)
+        """Until when a protest signed now can become a claim; nothing where the regulation gives no time."""
+        now = timezone.now()
+        until = actas.claim_deadline(self.encounter, now)
+        return long_moment(until, self.encounter) if until > now else ""
 
     @property
     def deadline(self) -> str:

@@ -36,11 +36,10 @@ _STATES = {
 
 @dataclass(frozen=True)
 class Fact:
-    """A label and its value; `digest` sets it in figures of one width, `url` makes it a link."""
+    """A label and its value; `url` makes it a link."""
 
     label: str
     value: str
-    digest: bool = False
     url: str = ""
 
 
@@ -56,6 +55,7 @@ class Answer:
     asked: str = ""
     facts: list[Fact] = field(default_factory=list)
     signatories: list[str] = field(default_factory=list)
+    digests: list[Fact] = field(default_factory=list)
     tile: tuple[TileSide, TileSide] | None = None
     warning: str = ""
     pdf_url: str = ""
@@ -104,7 +104,8 @@ def answer_by_file(found: Verification, name: str, user: User | AnonymousUser) -
         title=_("No consta aquí"),
         lead=_("Este documento no es un acta de esta federación, o no se puede comprobar que lo sea."),
         asked=asked,
-        facts=[Fact(_("Por qué"), reason), Fact(_("Huella del archivo"), _short(found.sha256), digest=True)],
+        facts=[Fact(_("Por qué"), reason)],
+        digests=[Fact(_("Huella del archivo"), _short(found.sha256))],
     )
 
 
@@ -134,9 +135,9 @@ def _altered(found: Verification, reason: str, asked: str, user: User | Anonymou
     facts = [Fact(_("Sello"), reason)]
     if claimed is not None:
         facts.append(Fact(_("Dice ser"), _title(claimed)))
-    facts.append(Fact(_("Huella del archivo"), _short(found.sha256), digest=True))
+    digests = [Fact(_("Huella del archivo"), _short(found.sha256))]
     if claimed is not None:
-        facts.append(Fact(_("Huella sellada"), _short(claimed.file.sha256), digest=True))
+        digests.append(Fact(_("Huella sellada"), _short(claimed.file.sha256)))
     return Answer(
         kind="altered",
         seal="stop",
@@ -145,6 +146,7 @@ def _altered(found: Verification, reason: str, asked: str, user: User | Anonymou
         lead=_("Este PDF no es el que selló la federación: cambió después de firmarse. No lo des por bueno."),
         asked=asked,
         facts=facts,
+        digests=digests,
         pdf_url=_download(claimed, "matches:acta_pdf", user) if claimed else "",
         onward_url=reverse("matches:verify_code", args=[claimed.content.code]) if claimed else "",
         onward=_("Ver el acta auténtica"),
@@ -171,6 +173,7 @@ def _genuine(acta: Acta, user: User | AnonymousUser, *, asked: str, lead: str) -
         lead=lead,
         asked=asked,
         facts=_facts(acta, data, newest if is_replaced else None),
+        digests=[Fact(_("Huella"), _short(acta.file.sha256))],
         signatories=[_signatory(each) for each in public_signatories(acta, timezone.localdate())],
         tile=tile_sides(data),
         warning=_warning(acta),
@@ -203,7 +206,6 @@ def _facts(acta: Acta, data: dict[str, Any], newest: Acta | None) -> list[Fact]:
         Fact(_("Sellada"), f"{when}, {data['federation']['name']}"),
         Fact(_("Sello"), _("Válido · PAdES; la hora es de la federación, sin sello de tiempo de un tercero")),
         Fact(_("Resultado"), _state(acta, data)),
-        Fact(_("Huella"), _short(acta.file.sha256), digest=True),
     ]
     return facts
 

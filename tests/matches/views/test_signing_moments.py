@@ -2,9 +2,10 @@
 
 import pytest
 
+from matches.actions import approvals, encounter_day, incidents
 from matches.actions.sealing import seal_encounter
 from matches.rules.sides import Side
-from tests.factories import world
+from tests.factories import tables, world
 from tests.matches.views.after_close import (
     at,
     closed,
@@ -81,3 +82,35 @@ def test_before_the_close_there_is_no_acta() -> None:
     answer = at(each.judge).get(page(each, "acta/"))
     assert (answer.status_code, answer["Location"]) == (302, f"/encuentros/{each.encounter.pk}/")
     assert at(each.judge).get(page(each, "firma/falta/")).status_code == 302
+
+
+def test_incidents_and_what_was_rectified_are_part_of_the_text() -> None:
+    each = world.playing(parameters={"claim_hours": 0})
+    phone = world.phone(each)
+    partida = each.partida(1, 1)
+    tables.sit_down(each, partida, phone)
+    number = tables.propose(each, partida, phone, 60)
+    approvals.retract_hand(
+        partida_id=partida.pk, hand=number, revision=1, reason="", identified=[], by=world.again(phone)
+    )
+    incidents.write_incident(
+        encounter_id=each.encounter.pk,
+        partida_id=partida.pk,
+        hand=1,
+        kind="touched_tile",
+        text="Tocó una ficha que no era suya.\nSe le advirtió.",
+        people_ids=[each.person(Side.AWAY, 0).pk],
+        by=each.director(),
+    )
+    while tables.state(each, partida).phase == "playing":
+        tables.play_hand(each, partida, phone, 80)
+    tables.play_partida(each, each.partida(1, 2), phone, Side.AWAY)
+    encounter_day.close(encounter_id=each.encounter.pk, by=each.director())
+    answer = at(each.captains[Side.HOME]).get(page(each))
+    said = text_of(answer)
+    assert "Incidencia que consta" in said
+    assert "Mesa 1, partida 1, jugada 1" in said and "Tocó una ficha que no era suya. Se le advirtió." in said
+    assert "30-20000" in said and "La hace constar Amparo Giner." in said
+    assert answer.context["text"].rows[0].ending == "1 rectificada, 1 incidencia"
+    assert "rectificada" in said
+    assert "Abre el plazo de reclamación" not in said
