@@ -1,8 +1,9 @@
-"""Reading what a table's pages need beside its sheets: people, the phone's session, times of what was undone."""
+"""Reading what a table's pages need beside its sheets: people, codes, sessions, when something was undone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from federation.models import Person
 from matches.models import Board, TableSession
@@ -31,7 +32,7 @@ def _named(data: dict[str, object]) -> Iterable[str]:
             yield value
 
 
-def undone_at(view: BoardView, number: int) -> dict[tuple[int, int], object]:
+def undone_at(view: BoardView, number: int) -> dict[tuple[int, int], datetime]:
     """When each retracted revision of a partida's hands was taken back."""
     return {
         (entry.hand or 0, entry.revision or 0): entry.server_time

@@ -23,6 +23,12 @@ function isTyping(node) {
   return node.matches("form") && (touched.has(node) || node.hasAttribute("aria-busy"));
 }
 
+// A form marked data-live-drop (a PIN) goes with its moment, however much of it is typed.
+function keeps(node) {
+  if (!isTyping(node)) return false;
+  return node.hasAttribute("aria-busy") || !node.closest("[data-live-drop]");
+}
+
 function morph(element, html) {
   const before = element.id && document.getElementById(element.id);
   window.Idiomorph.morph(element, html, {
@@ -30,7 +36,7 @@ function morph(element, html) {
     ignoreActiveValue: true,
     callbacks: {
       beforeNodeMorphed: (node) => !isTyping(node),
-      beforeNodeRemoved: (node) => !isTyping(node) && !(node instanceof Element && [...node.querySelectorAll("form")].some(isTyping)),
+      beforeNodeRemoved: (node) => !keeps(node) && !(node instanceof Element && [...node.querySelectorAll("form")].some(keeps)),
     },
   });
   const now = (before && document.getElementById(element.id)) || element;
