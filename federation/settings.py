@@ -208,7 +208,7 @@ vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="federacion@example.org")
 # A server that does not answer must not hold up the messages behind.
 EMAIL_TIMEOUT = 20
-# Mail leaves beside the request that asked for it; the worker sends what did not get out.
+# Mail leaves beside the request that asked for it; `deliver_mail` sends what did not get out.
 MAIL_AT_ONCE = True
 
 SECURE_COOKIES = env.bool("SECURE_COOKIES", default=SITE_URL.startswith("https://"))

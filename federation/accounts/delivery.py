@@ -2,7 +2,7 @@
 
 Runs outside requests: what is behind an address (an account or nothing) shows neither in the
 answer of a page nor in its time. Pages put messages in with `post`; `deliver_due` sends them,
-called by a thread as soon as a message is in, and by the worker for those that did not get out.
+called by a thread as soon as a message is in, and by `deliver_mail` for those that did not get out.
 """
 
 from __future__ import annotations

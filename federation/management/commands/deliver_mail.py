@@ -8,7 +8,7 @@ from federation.accounts.delivery import deliver_due
 
 
 class Command(BaseCommand):
-    help = "Envía el correo que espera. El servicio `work` lo hace también, a cada vuelta."
+    help = "Envía el correo de las cuentas que espera a salir."
 
     def handle(self, *args: Any, **options: Any) -> None:
         sent = deliver_due()
