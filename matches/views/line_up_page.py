@@ -207,13 +207,13 @@ def _names_in(form: LineUpForm, desk: Desk) -> Names:
     if form.is_bound:
         form.is_valid()
         return form.names()
-    empty: dict[int, tuple[int | None, ...]] = {
-        number: (None,) * places for number, places in desk.boards.items()
+    stored = desk.stored or Names(boards={}, substitutes=())
+    # A stored line-up ends with the last name of each board; the page counts the empty places after it.
+    boards = {
+        number: (*stored.boards.get(number, ()), *(None,) * places)[:places]
+        for number, places in desk.boards.items()
     }
-    stored = desk.stored
-    if stored is None:
-        return Names(boards=empty, substitutes=())
-    return Names(boards={**empty, **stored.boards}, substitutes=stored.substitutes)
+    return Names(boards=boards, substitutes=stored.substitutes)
 
 
 def _benches(desk: Desk, form: LineUpForm, problems: Sequence[Problem]) -> tuple[Bench, ...]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 import time_machine
+from django.test import Client
 
 from matches.actions import incidents as actions
+from matches.actions.tables import open_board
 from matches.models import Incident
 from matches.rules.sides import Side
 from tests.factories import tables
@@ -193,6 +195,30 @@ def test_nobody_else_amends_it(playing):
         assert answer.status_code == 403
         assert "Solo quien escribió la incidencia puede corregirla." in text_of(answer)
     assert at(playing.judge).get("/incidencias/999999/").status_code == 404
+
+
+def test_the_phone_of_the_table_amends_what_it_wrote(playing):
+    session, token = open_board(code=playing.boards()[0].code, device="telefono", by=None)
+    phone = worlds.actor(device=f"mesa-{session.pk}", session=session)
+    made = actions.write_incident(
+        encounter_id=playing.encounter.pk,
+        partida_id=playing.partida().pk,
+        hand=None,
+        kind="late",
+        text="Diez minutos tarde.",
+        people_ids=[],
+        by=phone,
+    )
+    page, client = f"/incidencias/{made.pk}/", Client()
+    assert client.get(page)["Location"].startswith("/cuentas/entrar/")
+    client.cookies["mesa"] = token
+
+    assert client.get(page).status_code == 200
+    answer = send(client, page, {"text": "Quince minutos tarde."})
+
+    assert (answer.status_code, answer["Location"]) == (302, f"/mesas/{playing.boards()[0].pk}/")
+    assert made.texts.count() == 2
+    assert client.get(f"/incidencias/{write(playing).pk}/").status_code == 404
 
 
 def test_many_incidents_ask_no_more_than_one(playing):

@@ -7,14 +7,15 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from federation.models import Licence
+from competitions.actions import setup
+from federation.models import Licence, RosterEntry
 from matches.actions import line_ups as actions
 from matches.forms.line_ups import decoded, encoded
 from matches.models import Appearance, LineUp
 from matches.rules.sides import Side
 from tests.factories import world as worlds
 from tests.factories.world import World
-from tests.matches.views.visits import at, path, said, send, text_of
+from tests.matches.views.visits import at, path, queries, said, send, text_of
 
 pytestmark = pytest.mark.django_db
 PLACES = ("mesa1_1", "mesa1_2", "mesa2_1", "mesa2_2")
@@ -277,3 +278,46 @@ def test_a_captain_writes_his_own_side_alone(world):
 
     assert send(away, path(world, "alineacion/"), people(world)).status_code == 422
     assert not LineUp.objects.exists()
+
+
+# ---------------------------------------------------------------- the last one again
+def test_the_last_locked_line_up_is_put_again_without_who_left(world):
+    client, ids = home(world), people(world)
+    send(client, path(world, "alineacion/"), {**ids, "do": "lock"})
+    competition = world.encounter.round.competition
+    entries = {entry.lot: entry for entry in competition.entries.all()}
+    later = worlds.NOW + timedelta(weeks=1)
+    nextly = setup.schedule_encounter(
+        in_round=setup.add_round(competition=competition, number=8, starts_on=later.date(), by=None),
+        number=1,
+        home=entries[2],
+        away=entries[1],
+        venue=world.encounter.venue,
+        at=later,
+        by=None,
+    )
+    world.person(Side.HOME, 3).roster_entries.all().delete()
+    page = f"/encuentros/{nextly.pk}/alineacion/"
+    assert "Repetir la última" in text_of(client.get(page))
+
+    answer = send(client, page, {"do": "repeat", "base": "-"}, follow=True)
+
+    names = actions.names_of(LineUp.objects.get(encounter=nextly))
+    assert names.boards == {1: (ids["mesa1_1"], ids["mesa1_2"]), 2: (ids["mesa2_1"],)}
+    assert names.substitutes == (ids["suplente_1"],)
+    assert [short.text for short in answer.context["page"].short] == ["mesa 2 (1 jugador)"]
+    assert "Repetir la última" not in text_of(answer)
+
+
+def test_a_line_up_asks_no_more_for_a_large_squad(world):
+    client = home(world)
+    queries(client, path(world, "alineacion/"))
+    few = queries(client, path(world, "alineacion/"))
+    for index in range(30):
+        who = worlds.person(f"Más{index:02d}", "Gente")
+        worlds.licence(who, world.season, f"40-{index:04d}")
+        RosterEntry.objects.create(
+            team=world.teams[Side.HOME], person=who, role="player", valid_from=world.season.starts_on
+        )
+
+    assert queries(client, path(world, "alineacion/")) == few
