@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import socket
 from collections.abc import Iterator
 from email import message_from_bytes, policy
@@ -13,9 +14,11 @@ import environ
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.conf import settings
 from django.core.management import call_command
+from django.template.loader import render_to_string
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from federation.accounts.delivery import deliver_due
 from federation.models import Federation, OutgoingMail, User
@@ -26,6 +29,11 @@ pytestmark = pytest.mark.django_db
 RESET = "/cuentas/clave/olvidada/"
 PHONE = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/129.0.0.0 Mobile Safari/537.36"
 NEW_PASSWORD = "otra-clave-larga-2"
+KINDS = sorted(
+    str(path.relative_to(settings.BASE_DIR / "templates")).removesuffix("_subject.txt")
+    for folder in ("account", "mfa")
+    for path in (settings.BASE_DIR / "templates" / folder / "email").glob("*_subject.txt")
+)
 
 
 class Mailbox:
@@ -109,6 +117,38 @@ def test_each_change_is_told_with_its_device(mailbox: Mailbox, user: User) -> No
     assert "Cuándo: " in notice
     assert "Si no has sido tú" in notice
     assert "https://actas.example.org/cuentas/clave/olvidada/" in notice
+
+
+def test_mail_is_in_the_language_of_the_page(mailbox: Mailbox, user: User) -> None:
+    client = log_in(Client(HTTP_USER_AGENT=PHONE, HTTP_ACCEPT_LANGUAGE="en"), user)
+    sent = {"oldpassword": "una-clave-larga-1", "password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
+    client.post("/cuentas/clave/", sent)
+
+    notice = notice_of(mailbox)
+    assert mailbox.received[-1]["Subject"] == "FDB Sureste: Your password has been changed"
+    assert mailbox.received[-1]["Content-Language"] == "en"
+    assert "From: Chrome on Android" in notice
+    assert "If this was not you" in notice
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_message_has_both_languages(kind: str, language: str) -> None:
+    """No sentence of one language is left in a message of the other."""
+    context = {
+        "at": timezone.now(),
+        "ip": "203.0.113.9",
+        "device": "Chrome",
+        "from_email": "a",
+        "to_email": "b",
+    }
+    with translation.override(language):
+        words = render_to_string(f"{kind}_subject.txt", context) + render_to_string(
+            f"{kind}_message.txt", context
+        )
+
+    other = {"es": r"\b(your|the|has been)\b", "en": r"\b(tu|de la|se ha|ha cambiado)\b"}[language]
+    assert not re.search(other, words, re.IGNORECASE), words
 
 
 @pytest.mark.django_db(transaction=True)
