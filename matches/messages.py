@@ -17,7 +17,7 @@ MESSAGES: dict[str, Any] = {
     "approval_not_theirs": _("El conforme lo da el encargado del recuento (art. 6, recuento)."),
     "approval_pending": _("Falta el conforme de la jugada %(hand)s antes de proponer otra."),
     "block_must_be_even": _(
-        "Recontad: un cierre siempre suma par y habéis escrito %(points)s. "
+        "Recontad: un cierre siempre suma par y habéis anotado %(points)s. "
         "Si la cifra es cierta, indicad el motivo."
     ),
     "block_number_not_closed": _(
@@ -78,7 +78,7 @@ MESSAGES: dict[str, Any] = {
     "naming_needed": _("Señalad antes anotador y encargado del recuento (art. 6, recuento)."),
     "naming_needs_pin": _("Quien pasa a anotar o a recontar ha de poner su PIN."),
     "next_partida_begun": _(
-        "La partida siguiente ya ha empezado: la anterior no se puede corregir aquí. Escribe una incidencia."
+        "La partida siguiente ya ha empezado: la anterior no se puede corregir aquí. Anota una incidencia."
     ),
     "no_judge_designated": _("Este encuentro no tiene juez árbitro designado."),
     "no_pen": _(
@@ -97,7 +97,7 @@ MESSAGES: dict[str, Any] = {
     "not_your_signature": _("Solo puedes firmar en tu propio nombre."),
     "only_captains": _("Esto lo hace el capitán o el subcapitán del equipo."),
     "only_own_side": _("Desde tu cuenta solo puedes hacerlo con tu equipo."),
-    "only_the_author": _("Solo quien escribió la incidencia puede corregirla."),
+    "only_the_author": _("Solo quien anotó la incidencia puede corregirla."),
     "only_the_judge": _("Esto lo hace el juez árbitro designado."),
     "only_the_judge_substitutes": _(
         "Durante la partida, la sustitución la permite el juez árbitro (art. 20, ausencia justificada)."

@@ -47,7 +47,7 @@ ABILITIES: Mapping[str, tuple[Promise, ...]] = {
     "club_delegate": (_("Actúa por el club ante la federación."),),
     "judge": (
         _("Se hace cargo del encuentro, comprueba licencias y pone los PIN."),
-        _("Escribe incidencias, cierra el acta y la firma."),
+        _("Anota incidencias, cierra el acta y la firma."),
     ),
 }
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 Words = Mapping[str, str | Promise]
@@ -144,9 +144,9 @@ def describe(name: str, value: Any) -> tuple[str, str]:
 
 def _value(value: Any) -> str:
     if value is None:
-        return now("no se usa")
+        return gettext("no se usa")
     if isinstance(value, bool):
-        return now("sí") if value else now("no")
+        return gettext("sí") if value else gettext("no")
     if isinstance(value, list):
         return ", ".join(_value(item) for item in value)
     if isinstance(value, Mapping):

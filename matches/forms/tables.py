@@ -154,7 +154,7 @@ class ManualSeatsForm(forms.Form):
         super().__init__(*args, **kwargs)
         listed = list(players)
         missing = _("Elige quién se sienta ahí.")
-        for index, letter in enumerate(("N", "O", "S", "E")):
+        for index, (_seat, letter) in enumerate(SEAT_CHOICES):
             self.fields[f"seat_{index}"] = forms.TypedChoiceField(
                 label=_("Asiento %(letter)s") % {"letter": letter},
                 choices=[("", _("Elige…")), *listed],

@@ -39,5 +39,5 @@ def incident(request: HttpRequest, table: Table) -> HttpResponse:
     def failed(fresh: Table) -> Panel:
         return setup_panels.incident(fresh, form)
 
-    said = _("Incidencia escrita: saldrá en el acta.")
+    said = _("Incidencia anotada: saldrá en el acta.")
     return answer(request, table, attempt(request, form, act), failed, said=said)

@@ -122,7 +122,7 @@ def _conflict(table: Table, form: HandForm | None, error: RuleError | None) -> C
     mine = form.count
     author = _author(table, row)
     return Conflict(
-        title=_("%(name)s ya escribió la jugada %(hand)s.") % {"name": author, "hand": row.number},
+        title=_("%(name)s ya anotó la jugada %(hand)s.") % {"name": author, "hand": row.number},
         theirs=words.points(row),
         theirs_words=words.figures(table, row),
         mine="–" if mine.side is None else str(mine.points),

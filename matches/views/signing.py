@@ -200,7 +200,7 @@ def _show_missing(
         "crumbs": [
             {"label": str(page.encounter), "url": reverse("matches:encounter", args=[page.encounter.pk])},
             {"label": _("Firma"), "url": here},
-            {"label": _("Falta una firma"), "url": ""},
+            {"label": _("Firma que falta"), "url": ""},
         ],
     }
     return render(request, "matches/record_missing.html", context, status=status)

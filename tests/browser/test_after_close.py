@@ -104,7 +104,7 @@ def test_the_judge_hands_the_phone_and_records_who_is_missing(
 
     away = phone.get_by_role("listitem").filter(has_text="Jugador00 Fuera").last
     away.get_by_role("link", name="No firma…").click()
-    expect(phone.get_by_role("heading", name="Falta una firma")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Firma que falta")).to_be_visible()
     phone.get_by_label("Se niega a firmar").check()
     phone.get_by_role("button", name="Hacerlo constar").click()
     phone.get_by_label("Testigo").fill("Rosa Testigo")

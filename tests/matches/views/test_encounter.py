@@ -193,7 +193,7 @@ def test_nobody_else_amends_it(playing):
         assert client.get(page).status_code == 403
         answer = send(client, page, {"text": "Otra cosa."})
         assert answer.status_code == 403
-        assert "Solo quien escribió la incidencia puede corregirla." in text_of(answer)
+        assert "Solo quien anotó la incidencia puede corregirla." in text_of(answer)
     assert at(playing.judge).get("/incidencias/999999/").status_code == 404
 
 
