@@ -10,6 +10,7 @@ import contextlib
 import os
 import secrets
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -28,20 +29,25 @@ def read_or_make(name: str, *, debug: bool, state_dir: Path) -> str:
             raise ImproperlyConfigured(f"{name}_FILE: {error}") from error
     if not debug:
         raise ImproperlyConfigured(f"{name} is missing: set it, or {name}_FILE, in the environment")
-    return _make_once(state_dir / name.lower())
+    path_made = make_once(state_dir / name.lower(), lambda: secrets.token_urlsafe(48).encode())
+    return path_made.read_text(encoding="utf-8").strip()
 
 
-def _make_once(path: Path) -> str:
+def make_once(path: Path, make: Callable[[], bytes]) -> Path:
+    """Create `path` exclusively with mode 600 from what `make` gives, unless it is there; give `path`.
+
+    Written whole under another name and linked into place: a second process never
+    reads half a secret, and of two that start together one makes it and both use it.
+    """
+    if path.exists():
+        return path
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    if not path.exists():
-        # Written whole under another name and linked into place: a second process
-        # never reads half a secret, and only one of two can create it.
-        descriptor, temporary = tempfile.mkstemp(dir=path.parent)
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8") as handle:
-                handle.write(secrets.token_urlsafe(48))
-            with contextlib.suppress(FileExistsError):
-                os.link(temporary, path)
-        finally:
-            Path(temporary).unlink()
-    return path.read_text(encoding="utf-8").strip()
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as handle:
+            handle.write(make())
+        with contextlib.suppress(FileExistsError):
+            os.link(temporary, path)
+    finally:
+        Path(temporary).unlink()
+    return path

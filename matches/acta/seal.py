@@ -7,10 +7,7 @@ authority nobody else vouches for it, and no text may claim so.
 """
 
 import asyncio
-import contextlib
 import io
-import os
-import tempfile
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -29,6 +26,8 @@ from pyhanko.sign.fields import MDPPerm, SigSeedSubFilter
 from pyhanko.sign.general import SigningError
 from pyhanko.sign.signers.pdf_cms import PdfCMSSignedAttributes, Signer
 from pyhanko_certvalidator.registry import SimpleCertificateStore
+
+from federation.secrets_store import make_once
 
 FIELD_NAME = "SelloFederacion"
 DEMONSTRATION = "CERTIFICADO DE DEMOSTRACIÓN"
@@ -106,19 +105,7 @@ def create_debug_key(path: str | Path) -> Path:
     The file is created exclusively with mode 600; of two processes that start
     together one makes it and both use the same. Gives `path`.
     """
-    path = Path(path)
-    if path.exists():
-        return path
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent)
-    try:
-        with os.fdopen(descriptor, "wb") as handle:
-            handle.write(_demonstration_pem())
-        with contextlib.suppress(FileExistsError):
-            os.link(temporary, path)
-    finally:
-        Path(temporary).unlink()
-    return path
+    return make_once(Path(path), _demonstration_pem)
 
 
 def _demonstration_pem() -> bytes:
