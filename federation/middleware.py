@@ -18,8 +18,9 @@ from django_htmx.http import HttpResponseClientRedirect
 from federation.accounts import enrolled_factors, has_second_factor
 from federation.http import KEEP_TYPED, is_fragment, page_behind, page_of_form
 from federation.queries.roles import PRIVILEGED, current_roles
-from federation.rules.errors import ConflictError, RuleError
+from federation.rules.errors import RuleError
 from federation.views.errors import refused
+from federation.views.writes import status_of
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -124,10 +125,10 @@ class RefusalMiddleware:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer 409 to a conflict and 422 to another refusal of a rule; others pass."""
+        """Answer a refusal of a rule with its own status (403, 409 or 422); other exceptions pass."""
         if not isinstance(exception, RuleError):
             return None
-        return refused(request, exception, status=409 if isinstance(exception, ConflictError) else 422)
+        return refused(request, exception, status=status_of(exception))
 
     @staticmethod
     def _whole_page(request: HttpRequest, response: HttpResponseRedirect) -> HttpResponseBase:

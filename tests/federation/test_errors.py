@@ -10,7 +10,7 @@ from django.test import Client, override_settings
 from django.urls import include, path
 
 from federation import urls as product
-from federation.rules.errors import ConflictError, RuleError
+from federation.rules.errors import ConflictError, ForbiddenError, RuleError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.federation.test_errors")]
 
@@ -40,6 +40,7 @@ def write(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("regla/", raising(RuleError("too_late"))),
     path("primero/", raising(ConflictError("too_late"))),
+    path("sin-derecho/", raising(ForbiddenError("too_late"))),
     path("prohibido/", raising(PermissionDenied("Solo el juez árbitro cierra el acta."))),
     path("prohibido-sin-motivo/", raising(PermissionDenied())),
     path("roto/", raising(ZeroDivisionError("secreto"))),
@@ -68,6 +69,7 @@ def _app_words():
     [
         ("regla", 422, "Llega tarde."),
         ("primero", 409, "Llega tarde."),
+        ("sin-derecho", 403, "Llega tarde."),
         ("prohibido", 403, "Solo el juez árbitro cierra el acta."),
         ("prohibido-sin-motivo", 403, "Tu función no permite hacer esto."),
         ("no-esta", 404, "No está aquí"),
