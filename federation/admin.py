@@ -195,9 +195,10 @@ def browse(app: str) -> None:
 
 
 class Accounts(ReadOnly):
-    """Accounts can be closed from here, by the same action as on their own pages."""
+    """An account can be closed from here, by the same action as on its own page."""
 
     actions = ("close",)
+    list_select_related = ("person",)
     search_fields = ("email", "person__sort_key")
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
@@ -210,19 +211,23 @@ class Accounts(ReadOnly):
         """For administrators."""
         return may_administer(request.user)
 
-    @admin.action(description=_("Cerrar las cuentas elegidas"), permissions=["close"])
+    @admin.action(description=_("Cerrar la cuenta elegida"), permissions=["close"])
     def close(self, request: HttpRequest, queryset: QuerySet[tables.User]) -> None:
-        """Close each account; say which one could not be closed, and why."""
+        """Close one account, or say why it cannot be closed."""
+        chosen = list(queryset[:2])
+        if len(chosen) > 1:
+            self.message_user(request, _("Elige una sola cuenta."), messages.ERROR)
+            return
+        (user,) = chosen
         reason = str(_("Cerrada desde la administración"))
-        for user in queryset:
-            try:
-                with transaction.atomic():
-                    close_account(user=user, reason=reason, by=request.user)  # type: ignore[arg-type]
-                    self.log_change(request, user, reason)
-            except RuleError as error:
-                self.message_user(request, f"{user}: {refusal(error)}", messages.ERROR)
-            else:
-                self.message_user(request, f"{user}: {reason}", messages.SUCCESS)
+        try:
+            with transaction.atomic():
+                close_account(user=user, reason=reason, by=request.user)  # type: ignore[arg-type]
+                self.log_change(request, user, reason)
+        except RuleError as error:
+            self.message_user(request, f"{user}: {refusal(error)}", messages.ERROR)
+        else:
+            self.message_user(request, f"{user}: {reason}", messages.SUCCESS)
 
 
 def _searched(*fields: str) -> type[ReadOnly]:

@@ -9,10 +9,19 @@ from django.urls import include, path, re_path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-import competitions.admin
 import matches.admin  # noqa: F401  their tables join the administration
 from federation.admin import site
-from federation.views import accounts, email_change, errors, home, invitations, office, passkeys, roles, sessions
+from federation.views import (
+    accounts,
+    email_change,
+    errors,
+    home,
+    invitations,
+    office,
+    passkeys,
+    roles,
+    sessions,
+)
 
 # The library's own list has pages for what this product does not do (open sign-up,
 # other addresses, social accounts); only those that are used are reachable.

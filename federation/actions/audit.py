@@ -20,10 +20,12 @@ def record(*, chain: str, verb: str, subject: str, by: User | None, data: Mappin
     """
     if not connection.in_atomic_block:
         raise RuntimeError("the audit is written in the transaction of the act that it records")
-    head = ChainHead.objects.select_for_update().filter(chain=chain).first()
+    heads = ChainHead.objects.select_for_update().filter(chain=chain)
+    head = heads.first()
     if head is None:
-        ChainHead.objects.get_or_create(chain=chain)
-        head = ChainHead.objects.select_for_update().get(chain=chain)
+        # Of two who begin a chain at once one makes its head; the other waits for it here.
+        ChainHead.objects.bulk_create([ChainHead(chain=chain)], ignore_conflicts=True)
+        (head,) = heads.all()
     salt = secrets.token_hex(16)
     entry = AuditEntry(
         chain=chain,

@@ -56,7 +56,11 @@ def test_a_role_has_dates_and_author() -> None:
     user = somebody()
 
     future = give_role(
-        user=user, role=Role.OFFICE, by=by, valid_from=now + timedelta(days=1), valid_to=now + timedelta(days=3)
+        user=user,
+        role=Role.OFFICE,
+        by=by,
+        valid_from=now + timedelta(days=1),
+        valid_to=now + timedelta(days=3),
     )
 
     assert (future.given_by, current_roles(user)) == (by, frozenset())

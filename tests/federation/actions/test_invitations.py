@@ -35,9 +35,7 @@ def token_of_last_mail() -> str:
 def test_the_mail_says_who_invites_where_to_go_and_until_when() -> None:
     from federation.actions.registry import found_federation
 
-    found_federation(
-        name="Federación de Prueba", short_name="FDP", time_zone="Europe/Madrid", by=None
-    )
+    found_federation(name="Federación de Prueba", short_name="FDP", time_zone="Europe/Madrid", by=None)
     with time_machine.travel("2026-11-30T18:00:00Z", tick=False):
         invited(email="Nuria@Example.org ")
         (message,) = mail_sent()

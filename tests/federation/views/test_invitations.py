@@ -71,7 +71,8 @@ def test_who_was_second_is_told_and_keeps_what_he_typed() -> None:
 
 
 @pytest.mark.parametrize(
-    "email", ["", "no es un correo", "a@b", f"{'a' * 250}@example.org", "<script>@example.org", "a\r\nBcc: b@c.es"]
+    "email",
+    ["", "no es un correo", "a@b", f"{'a' * 250}@example.org", "<script>@example.org", "a\r\nBcc: b@c.es"],
 )
 def test_an_address_that_cannot_be_one(email: str) -> None:
     who = staff.person()
@@ -102,9 +103,7 @@ def test_an_administrator_identifies_again_to_promise_a_role() -> None:
         assert answer.headers["Location"].startswith("/cuentas/identificarse/")
         assert not Invitation.objects.exists()
         # Sent again by itself once he has said who he is.
-        done = browser.post(
-            answer.headers["Location"], {"password": staff.PASSWORD, "next": path}
-        )
+        done = browser.post(answer.headers["Location"], {"password": staff.PASSWORD, "next": path})
 
     assert done.headers["Location"] == f"/secretaria/personas/{who.pk}/"
     assert Invitation.objects.get().role == "committee"
