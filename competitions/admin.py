@@ -1,5 +1,0 @@
-"""This app's tables in the administration, to look at."""
-
-from federation.admin import browse
-
-browse("competitions")

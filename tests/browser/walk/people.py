@@ -1,0 +1,35 @@
+"""Getting in, and drawing a signature: what people do on more than one page."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from federation.models import User
+from tests.factories.world import PASSWORD
+
+
+def enter(page: Page, user: User, to: str = "/inicio/") -> None:
+    """Log in through the form and go on to a page."""
+    page.goto(f"/cuentas/entrar/?next={to}")
+    page.get_by_label("Correo").fill(user.email)
+    page.get_by_label("Contraseña").fill(PASSWORD)
+    page.get_by_role("button", name="Entrar", exact=True).click()
+    expect(page.get_by_role("heading", name="Entrar")).to_have_count(0)
+
+
+def draw_signature(page: Page) -> None:
+    """Two strokes on the pad, as with a finger."""
+    pad = page.locator(".sign-pad canvas")
+    pad.scroll_into_view_if_needed()
+    box = pad.bounding_box()
+    assert box is not None
+    left, middle = box["x"] + 0.15 * box["width"], box["y"] + box["height"] / 2
+    page.mouse.move(left, middle)
+    page.mouse.down()
+    for step in range(1, 25):
+        page.mouse.move(left + 9 * step, middle + (22 if step % 4 < 2 else -26))
+    page.mouse.up()
+    page.mouse.move(left, middle + 40)
+    page.mouse.down()
+    page.mouse.move(left + 210, middle + 30, steps=6)
+    page.mouse.up()
