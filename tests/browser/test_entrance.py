@@ -22,7 +22,7 @@ def test_a_wrong_password_is_answered_in_words(open_page, script):
     page.goto("/cuentas/entrar/")
     page.locator("input[type=email]").fill("nobody@example.org")
     page.locator("input[type=password]").fill("not the password")
-    page.get_by_role("button", name="Entrar").click()
+    page.get_by_role("button", name="Entrar", exact=True).click()
     expect(page.get_by_text("El correo o la contraseña no son correctos")).to_be_visible()
     # What was typed stays, but for the password.
     expect(page.locator("input[type=email]")).to_have_value("nobody@example.org")

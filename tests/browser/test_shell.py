@@ -28,7 +28,7 @@ def enter(page: Page, email: str) -> None:
     page.goto("/cuentas/entrar/?next=/cuenta/")
     page.get_by_label("Correo").fill(email)
     page.get_by_label("Contraseña").fill(PASSWORD)
-    page.get_by_role("button", name="Entrar").click()
+    page.get_by_role("button", name="Entrar", exact=True).click()
 
 
 def check(page: Page) -> None:
