@@ -243,7 +243,7 @@ def _row(table: Table, row: HandRow) -> Row:
     kind, label, icon, tone = words.HAND_STATES[row.state]
     points = words.points(row)
     if row.state is HandState.DISAGREED and row.disagreement is not None:
-        points = f"{words.points(row.proposed)} / {words.points(row.disagreement)}"
+        points = f"{words.points(row.proposed)}/{words.points(row.disagreement)}"
     home, away = _totals_after(table, row)
     return Row(
         number=row.number,
