@@ -64,6 +64,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "matches.middleware.AdmissionMiddleware",
     "federation.middleware.SecondFactorMiddleware",
     "federation.middleware.PersonalPagesMiddleware",
     "federation.middleware.RefusalMiddleware",

@@ -11,6 +11,10 @@ from matches.rules.eligibility import Problem
 
 MESSAGES: dict[str, Any] = {
     "acta_changed": _("El texto del acta ha cambiado desde que lo abriste. Léelo otra vez antes de firmar."),
+    "admission_closed": _(
+        "El encuentro está cerrado: la firma se hace con PIN en el teléfono del juez árbitro."
+    ),
+    "admission_unknown": _("Ese dibujo ya no vale: pide otro al juez árbitro."),
     "already_seated": _("Los jugadores ya están sentados."),
     "approval_already_given": _("Ese conforme ya está dado."),
     "approval_mode_not_allowed": _("El reglamento no admite dar el conforme de esta forma."),
@@ -28,6 +32,7 @@ MESSAGES: dict[str, Any] = {
         "árbitro o del capitán."
     ),
     "both_sides_over_target": _("No pueden llegar las dos parejas al tanteo de la partida."),
+    "captain_without_account": _("Esa persona no tiene cuenta: firma con PIN, con el juez árbitro."),
     "counter_not_visitor": _(
         "El encargado del recuento ha de ser de la pareja visitante (art. 6, recuento)."
     ),
@@ -85,6 +90,7 @@ MESSAGES: dict[str, Any] = {
         "Ahora anota %(holder)s en otro teléfono. Pide que te ceda la anotación o tómala con tu PIN."
     ),
     "nobody_has_pen": _("Nadie está anotando: toma la anotación con tu PIN."),
+    "not_a_captain_here": _("Esa persona no habla por ninguno de los dos equipos."),
     "not_a_named_substitute": _("Solo entra un suplente de la alineación cerrada."),
     "not_at_table": _("No tienes acceso a esta mesa."),
     "not_at_this_table": _("Esa persona no está en esta mesa."),

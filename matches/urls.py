@@ -4,6 +4,7 @@ from django.urls import path
 
 from matches.views import (
     actas,
+    admissions,
     board,
     direction,
     encounters,
@@ -34,6 +35,8 @@ urlpatterns = [
     path(_encounter + "empezar/", direction.start, name="start"),
     path(_encounter + "presencia/", direction.check_in, name="check_in"),
     path(_encounter + "presencia/<int:person>/desbloquear/", direction.unblock, name="unblock"),
+    path(_encounter + "ayuda/", admissions.help_captain, name="help_captain"),
+    path("ayuda/<str:token>/", admissions.take_admission, name="take_admission"),
     path(_encounter + "cerrar/", direction.close, name="close"),
     path(_encounter + "volver-al-juego/", direction.back_to_play, name="back_to_play"),
     path(_encounter + "firma/", signing.signing, name="signing"),

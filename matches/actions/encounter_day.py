@@ -16,6 +16,7 @@ from federation.actions import audit
 from federation.models import VenueTable
 from federation.rules.errors import ConflictError
 from matches.actions.acta_content import freeze_content
+from matches.actions.admissions import end_admissions
 from matches.actions.line_ups import CAPTAIN
 from matches.actions.tables import end_sessions, new_board_code
 from matches.actions.versions import bump
@@ -133,6 +134,7 @@ def close(*, encounter_id: int, by: Actor) -> Encounter:
     after = advance(encounter, Action.CLOSE, facts_of(encounter, by=who), by=by.user, changes=changes)
     if after is State.CLOSING:
         end_sessions(encounter)
+        end_admissions(encounter)
         freeze_content(encounter, by=by)
     bump(encounter.pk)
     return encounter

@@ -172,14 +172,15 @@ class ManualSeatsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Find a name that sits twice, and the leader's seat."""
         data = super().clean() or {}
-        self.seats = [data.get(f"seat_{index}") for index in range(4)]
-        for index, person in enumerate(self.seats):
-            if person is not None and person in self.seats[:index]:
+        chosen = [data.get(f"seat_{index}") for index in range(4)]
+        for index, person in enumerate(chosen):
+            if person is not None and person in chosen[:index]:
                 self.add_error(f"seat_{index}", _("Ya está en otro asiento."))
+        self.seats: list[int] = [person for person in chosen if person is not None]
         leader = data.get("leader")
-        self.leader = self.seats.index(leader) if leader in self.seats else None
-        if leader is not None and self.leader is None and not self.errors:
+        if not self.errors and leader not in self.seats:
             self.add_error("leader", _("Quien sale ha de estar sentado."))
+        self.leader: int = self.seats.index(leader) if leader in self.seats else 0
         return data
 
 

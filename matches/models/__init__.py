@@ -10,6 +10,7 @@ from matches.models.actas import (
     SealCertificate,
     Signature,
 )
+from matches.models.admissions import CaptainAdmission
 from matches.models.boards import Board, EncounterVersion, Partida, Pen, SheetEntry, TableSession
 from matches.models.incidents import Incident, IncidentPerson, IncidentText
 from matches.models.line_ups import Appearance, BoardAppearance, LineUp, LineUpSlot
@@ -25,6 +26,7 @@ __all__ = [
     "Appearance",
     "Board",
     "BoardAppearance",
+    "CaptainAdmission",
     "CheckIn",
     "EncounterVersion",
     "Incident",

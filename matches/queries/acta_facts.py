@@ -189,7 +189,9 @@ def _partida(view: BoardView, index: int, zone: str) -> dict[str, Any]:
     number = view.partidas[index].number
     states = view.state.partidas
     state = states[index] if index < len(states) else None
-    starting = view.starters if index == 0 else (states[index - 1].sides if index <= len(states) else view.starters)
+    starting = (
+        view.starters if index == 0 else (states[index - 1].sides if index <= len(states) else view.starters)
+    )
     if state is None:
         result: dict[str, Any] = {"winner": None, "home": 0, "away": 0, "hands": 0, "status": "not_played"}
     else:

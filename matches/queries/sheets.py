@@ -67,7 +67,9 @@ def board_views(encounter: Encounter, only: int | None = None) -> list[BoardView
         for pen in Pen.objects.filter(partida__in=wanted, given_up_at__isnull=True).select_related("person")
     }
     starters = line_ups.starters(encounter)
-    return [_view(board, partidas[board.pk], entries, starters[board.number], terms, pens) for board in boards]
+    return [
+        _view(board, partidas[board.pk], entries, starters[board.number], terms, pens) for board in boards
+    ]
 
 
 def _view(

@@ -4,7 +4,9 @@ import hashlib
 import hmac
 
 LENGTH = 4
-TRIVIAL = frozenset({"0000", "1111", "2222", "3333", "4444", "5555", "6666", "7777", "8888", "9999", "1234", "4321"})
+TRIVIAL = frozenset(
+    {"0000", "1111", "2222", "3333", "4444", "5555", "6666", "7777", "8888", "9999", "1234", "4321"}
+)
 
 
 def digest(pin: str, *, salt: str, pepper: str) -> str:

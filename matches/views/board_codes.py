@@ -30,7 +30,7 @@ def codes_of(request: HttpRequest, cards: list[BoardCard]) -> list[BoardCode]:
             number=card.number,
             code=card.code,
             spelt=f"{card.code[:4]} {card.code[4:]}",
-            drawing=_drawing(
+            drawing=drawing_of(
                 request.build_absolute_uri(reverse("matches:open_board_code", args=[card.code]))
             ),
         )
@@ -40,7 +40,8 @@ def codes_of(request: HttpRequest, cards: list[BoardCard]) -> list[BoardCode]:
 
 
 @lru_cache(maxsize=512)
-def _drawing(address: str) -> SafeString:
+def drawing_of(address: str) -> SafeString:
+    """The QR of an address as inline SVG."""
     svg = segno.make(address, error="m").svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None)
     # Written by the library from an address of our own; it holds no text.
     return mark_safe(svg)  # noqa: S308

@@ -214,6 +214,6 @@ def answer(
 def _rebuilt(request: HttpRequest, table: Table) -> HttpResponse:
     fresh = read(request, table.board, table.encounter)
     response = show(request, fresh, due_panel(fresh))
-    if request.htmx.target != "panel":
+    if request.headers.get("HX-Target") != "panel":
         response["HX-Push-Url"] = fresh.url
     return response

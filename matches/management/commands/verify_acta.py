@@ -15,11 +15,15 @@ UNKNOWN = 2
 
 
 class Command(BaseCommand):
-    help = "Comprueba un acta en PDF. Sale con 0 si todo concuerda, 1 si está alterada, 2 si aquí no se conoce."
+    help = (
+        "Comprueba un acta en PDF. Sale con 0 si todo concuerda, 1 si está alterada, 2 si aquí no se conoce."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument("--cert", type=Path, help="Certificado en que confiar, en vez de los guardados aquí.")
+        parser.add_argument(
+            "--cert", type=Path, help="Certificado en que confiar, en vez de los guardados aquí."
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

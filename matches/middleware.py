@@ -1,0 +1,98 @@
+"""Keeps a captain whom the judge admitted inside that one encounter, until its close."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages as notices
+from django.contrib.auth import logout
+from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import redirect, resolve_url
+from django.urls import ResolverMatch
+from django.utils.translation import gettext as _
+
+from matches.models import Board, CaptainAdmission
+from matches.queries import admissions
+
+SESSION_KEY = "admission"
+
+ANYWHERE = frozenset(
+    {
+        "account_logout",
+        "federation:set_language",
+        "federation:health",
+        "matches:verify",
+        "matches:verify_code",
+    }
+)
+HOMES = frozenset({"federation:home", "matches:home"})
+OF_THE_ENCOUNTER = frozenset(
+    {"encounter", "encounter_incident", "line_up", "direction", "start", "check_in", "close", "back_to_play"}
+)
+OF_ITS_BOARDS = frozenset(
+    {
+        "board",
+        "hands",
+        "name_officials",
+        "take_pen",
+        "give_up_pen",
+        "draw",
+        "seat",
+        "substitute",
+        "propose",
+        "approve",
+        "disagree",
+        "settle",
+        "retract",
+        "incident",
+    }
+)
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+
+
+class AdmissionMiddleware:
+    """A session that the judge's help opened reaches its encounter and nothing else of the account.
+
+    The view is judged by the route that was resolved. When the admission is over the
+    session ends at the next request.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponseBase | None:
+        """None lets the view run; 404 for whatever lies outside the encounter."""
+        key = request.session.get(SESSION_KEY)
+        if key is None or request.resolver_match is None:
+            return None
+        admission = admissions.holding(key)
+        if admission is None:
+            return self._over(request)
+        match = request.resolver_match
+        if match.view_name in HOMES:
+            return redirect("matches:encounter", pk=admission.encounter_id)
+        if match.view_name in ANYWHERE or self._inside(match, admission):
+            return None
+        raise Http404
+
+    @staticmethod
+    def _over(request: HttpRequest) -> HttpResponseBase:
+        logout(request)
+        notices.info(request, _("La ayuda del juez árbitro ha terminado."))
+        return HttpResponseRedirect(resolve_url("account_login"))
+
+    @staticmethod
+    def _inside(match: ResolverMatch, admission: CaptainAdmission) -> bool:
+        if match.namespace != "matches":
+            return False
+        pk = match.kwargs.get("pk")
+        if match.url_name in OF_THE_ENCOUNTER:
+            return bool(pk == admission.encounter_id)
+        if match.url_name in OF_ITS_BOARDS:
+            return Board.objects.filter(pk=pk, encounter=admission.encounter_id).exists()
+        return False
