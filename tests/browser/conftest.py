@@ -165,7 +165,8 @@ def screenshot(request: pytest.FixtureRequest) -> Callable[[Page, str], Path]:
     def take(page: Page, name: str) -> Path:
         SCREENSHOTS.mkdir(exist_ok=True)
         path = SCREENSHOTS / f"{name}.png"
-        page.screenshot(path=path, full_page=True)
+        # Hiding the caret would leave style attributes behind, which a later swap meets the policy with.
+        page.screenshot(path=path, full_page=True, caret="initial")
         return path
 
     return take

@@ -39,4 +39,4 @@ class Album:
     def screen(self, page: Page, name: str) -> None:
         """What is on the screen without scrolling."""
         path = self.take(page, f"{self.prefix}-{name}-screen")
-        page.screenshot(path=path)
+        page.screenshot(path=path, caret="initial")

@@ -206,8 +206,8 @@ class FirstBoard:
         self.table.choose(page.locator("#incident"), "people", person)
         page.get_by_label("Qué ha pasado").fill("Comenta la jugada en voz alta; se le advierte.")
         self.look("25-incident")
-        page.get_by_role("button", name="Escribir la incidencia").click()
-        expect(page.locator("#messages")).to_contain_text("Incidencia escrita: saldrá en el acta.")
+        page.get_by_role("button", name="Anotar la incidencia").click()
+        expect(page.locator("#messages")).to_contain_text("Incidencia anotada: saldrá en el acta.")
 
     def an_approved_hand_undone(self) -> None:
         """What both had agreed on goes back with both PINs."""
