@@ -34,6 +34,9 @@ HIDDEN = frozenset(
     {
         "federation.invitation.token_digest",
         "federation.person.birth_date",
+        # They open nothing here: only the role does.
+        "federation.user.is_staff",
+        "federation.user.is_superuser",
         "federation.user.password",
         "matches.board.code",
         "matches.tablepin.digest",
@@ -77,11 +80,11 @@ class Site(admin.AdminSite):
         path = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")
         return HttpResponseRedirect(f"{reverse('account_login')}?{urlencode({REDIRECT_FIELD_NAME: path})}")
 
-    def logout(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # noqa: ARG002
+    def logout(self, request: HttpRequest, extra_context: Any = None) -> Any:  # noqa: ARG002
         """Leave by our own door."""
         return HttpResponseRedirect(reverse("account_logout"))
 
-    def password_change(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # noqa: ARG002
+    def password_change(self, request: HttpRequest, extra_context: Any = None) -> Any:  # noqa: ARG002
         """Change it on our own page."""
         return HttpResponseRedirect(reverse("account_change_password"))
 
@@ -128,7 +131,7 @@ class ReadOnly(admin.ModelAdmin):
         """All of them."""
         return _columns(self.model)
 
-    def get_ordering(self, request: HttpRequest) -> list[str]:  # noqa: ARG002
+    def get_ordering(self, request: HttpRequest) -> list[Any]:  # noqa: ARG002
         """The newest rows first: the key is in the index of every table."""
         return ["-pk"]
 
@@ -169,7 +172,8 @@ def _linked(field: models.Field[Any, Any]) -> Callable[[models.Model], SafeStrin
 
 
 def _make_link(field: models.Field[Any, Any]) -> Callable[[models.Model], SafeString | str]:
-    target = field.related_model._meta  # noqa: SLF001
+    related: Any = field.related_model
+    target = related._meta  # noqa: SLF001
 
     def link(row: models.Model) -> SafeString | str:
         key = getattr(row, field.attname)

@@ -1,9 +1,10 @@
 from allauth.usersessions.apps import UserSessionsConfig
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
+from django.utils.translation import gettext_lazy as _
 
 
-def _reinstall_triggers(*, using: str, **_: object) -> None:
+def _reinstall_triggers(*, using: str, **_signal: object) -> None:
     from django.db import connections
 
     from federation import triggers  # needs the models, which load after this module
@@ -13,6 +14,7 @@ def _reinstall_triggers(*, using: str, **_: object) -> None:
 
 class FederationConfig(AppConfig):
     name = "federation"
+    verbose_name = _("Federación")
 
     def ready(self) -> None:
         from federation import checks  # noqa: F401  registers the system checks

@@ -9,8 +9,7 @@ from django.urls import include, path, re_path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-import matches.admin  # noqa: F401  their tables join the administration
-from federation.admin import site
+from federation.admin import browse, site
 from federation.views import (
     accounts,
     email_change,
@@ -89,6 +88,10 @@ _federation_routes = [
     path("invitacion/<str:token>/", invitations.accept, name="accept_invitation"),
     path("idioma/", login_not_required(require_POST(set_language)), name="set_language"),
 ]
+
+# The tables of the apps above join the administration here, where all apps meet.
+browse("competitions")
+browse("matches")
 
 urlpatterns = [
     path("", include((_federation_routes, "federation"))),

@@ -54,8 +54,10 @@ class ActingCaptainForm(forms.Form):
             return data
         if encounter is not None and (first or last):
             self.add_error("encounter", _("Elige un encuentro o unos días, no las dos cosas."))
-        elif encounter is None and not (first and last):
-            self.add_error("encounter", _("Elige un encuentro, o escribe el primer y el último día."))
+        elif encounter is not None:
+            data["term"] = encounter
+        elif first and last:
+            data["term"] = Days(first, last)
         else:
-            data["term"] = encounter or Days(first, last)
+            self.add_error("encounter", _("Elige un encuentro, o escribe el primer y el último día."))
         return data

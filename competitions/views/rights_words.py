@@ -21,45 +21,49 @@ TITLES: Mapping[str, Promise] = {
 }
 
 _SPEAKS = (
-    _("Prepara y cierra la alineación de su equipo."),
-    _("Abre las mesas del encuentro en los teléfonos."),
-    _("Firma el acta por su equipo, también bajo protesta."),
+    _("Preparar y cerrar la alineación del equipo."),
+    _("Abrir las mesas del encuentro en los teléfonos."),
+    _("Firmar el acta por el equipo, también bajo protesta."),
 )
 
 ABILITIES: Mapping[str, tuple[Promise, ...]] = {
     "office": (
-        _("Ve todos los encuentros y sus actas."),
-        _("Invita a quien deba tener cuenta y nombra delegados de club."),
-        _("Nombra capitán en funciones en cualquier equipo."),
+        _("Ver todos los encuentros y sus actas."),
+        _("Invitar a quien deba tener cuenta y nombrar delegados de club."),
+        _("Nombrar capitán en funciones en cualquier equipo."),
     ),
-    "committee": (_("Ve todos los encuentros, sus incidencias y sus actas."),),
-    "sporting_director": (_("Ve todos los encuentros, sus incidencias y sus actas."),),
+    "committee": (_("Ver todos los encuentros, sus incidencias y sus actas."),),
+    "sporting_director": (_("Ver todos los encuentros, sus incidencias y sus actas."),),
     "administrator": (
-        _("Da y quita funciones; cierra y abre cuentas."),
-        _("Invita a cualquiera, también con una función."),
-        _("Consulta las tablas en la administración, sin cambiarlas."),
-        _("Ve todos los encuentros y sus actas."),
+        _("Dar y quitar funciones; cerrar y abrir cuentas."),
+        _("Invitar a cualquiera, también con una función."),
+        _("Consultar las tablas en la administración, sin cambiarlas."),
+        _("Ver todos los encuentros y sus actas."),
     ),
-    "captain": (*_SPEAKS, _("Nombra capitán en funciones.")),
-    "non_playing_captain": (*_SPEAKS, _("Nombra capitán en funciones.")),
+    "captain": (*_SPEAKS, _("Nombrar capitán en funciones.")),
+    "non_playing_captain": (*_SPEAKS, _("Nombrar capitán en funciones.")),
     "vice_captain": _SPEAKS,
     "acting_captain": _SPEAKS,
-    "club_delegate": (_("Actúa por el club ante la federación."),),
+    "club_delegate": (_("Actuar por el club ante la federación."),),
     "judge": (
-        _("Se hace cargo del encuentro, comprueba licencias y pone los PIN."),
-        _("Anota incidencias, cierra el acta y la firma."),
+        _("Hacerse cargo del encuentro, comprobar licencias y poner los PIN."),
+        _("Anotar incidencias, cerrar el acta y firmarla."),
     ),
 }
 
 LACKS: Mapping[str, Promise] = {
-    "account_closed": _("La cuenta está cerrada: no puede entrar, y nada de lo de abajo vale."),
-    "invitation_expired": _("No tiene cuenta: su invitación ha caducado."),
-    "invitation_unanswered": _("No tiene cuenta: aún no ha respondido a su invitación."),
-    "no_account": _("No tiene cuenta: sin ella no puede usar lo de abajo."),
-    "no_judge_licence": _("No tiene licencia de juez árbitro en vigor el día de %(of)s."),
-    "no_licence": _("No tiene licencia en vigor para %(of)s."),
-    "no_person": _("La cuenta no es de ninguna persona inscrita: no puede ser capitán, juez ni delegado."),
-    "no_second_factor": _("No ha activado la verificación en dos pasos: hasta que lo haga no pasa de ahí."),
+    "account_closed": _("Cuenta cerrada: mientras lo esté, nada de lo de abajo se puede usar."),
+    "invitation_expired": _("Sin cuenta: la invitación ha caducado."),
+    "invitation_unanswered": _("Sin cuenta: aún no ha respondido a la invitación."),
+    "no_account": _("Sin cuenta: nada de lo de abajo se puede usar."),
+    "no_judge_licence": _("Sin licencia de juez árbitro en vigor el día de %(of)s."),
+    "no_licence": _("Sin licencia en vigor para %(of)s."),
+    "no_person": _(
+        "La cuenta no es de ninguna persona inscrita: con ella nadie es capitán, juez ni delegado."
+    ),
+    "no_second_factor": _(
+        "Falta activar la verificación en dos pasos: hasta entonces la función no se puede usar."
+    ),
 }
 
 SOURCES: Mapping[str, Promise] = {

@@ -13,9 +13,6 @@ from federation.permissions import require_administrator, require_office
 from federation.queries.accounts import address_taken, lasting_administrators
 from federation.rules.errors import ConflictError, RuleError
 
-# The chain of acts on accounts that name no single one.
-ACCOUNTS = "accounts"
-
 
 def chain_of(user: User) -> str:
     """The audit chain of an account."""

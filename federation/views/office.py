@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -22,14 +22,14 @@ from federation.rules.errors import ForbiddenError
 
 PER_PAGE = 50
 WAITING_SHOWN = 30
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def office_only(view: View) -> View:
     """Let the view run for office and administrators; for others there is no such page (404)."""
 
     @wraps(view)
-    def seen(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def seen(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not may_run_office(request.user):
             raise Http404
         return view(request, *args, **kwargs)
@@ -42,7 +42,7 @@ def administrators_only(view: View) -> View:
 
     @wraps(view)
     @office_only
-    def allowed(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def allowed(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not may_administer(request.user):
             raise PermissionDenied(words.text(ForbiddenError("only_administrators")))
         return view(request, *args, **kwargs)

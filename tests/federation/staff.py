@@ -1,4 +1,4 @@
-"""Who takes part in the tests of accounts and rights: an administrator, the office, others, and somebody new."""
+"""Who takes part in the tests of accounts and rights: administrator, office, others, and somebody new."""
 
 from __future__ import annotations
 

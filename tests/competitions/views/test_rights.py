@@ -77,20 +77,20 @@ def test_every_right_is_there_with_its_source() -> None:
     page = with_factor(each.office).get(f"/secretaria/personas/{captain.person_id}/").content.decode()
     for words in (
         "Comité de competición",
-        f"Desde el {date_format(today, 'j M Y')}, por Ada Gil",
+        f"Desde el {date_format(today, 'j b Y')}, por Ada Gil",
         "Capitán de La Seis Doble (2026-27)",
         "por la plantilla del equipo",
         "Delegado de Club Los Molinos",
-        f"hasta el {date_format(today + timedelta(days=5), 'j M Y')}, por secretaria@example.org",
+        f"hasta el {date_format(today + timedelta(days=5), 'j b Y')}, por secretaria@example.org",
         "Aún no",
-        "No ha activado la verificación en dos pasos",
+        "Falta activar la verificación en dos pasos",
         "Función dada: comité de competición",
         "Delegado de club desde el",
     ):
         assert words in page, words
     acting = with_factor(administrator).get(f"/secretaria/personas/{each.person(Side.AWAY, 1).pk}/")
     assert "Capitán en funciones de Los Molinos (La Seis Doble – Los Molinos)" in acting.content.decode()
-    assert "No tiene cuenta: sin ella" in acting.content.decode()
+    assert "Sin cuenta: nada de lo de abajo" in acting.content.decode()
 
 
 def test_what_is_missing() -> None:

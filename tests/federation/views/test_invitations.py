@@ -38,7 +38,7 @@ def test_the_office_finds_and_invites(client: Client) -> None:
     assert answer.headers["Location"] == f"/secretaria/personas/{who.pk}/"
     page = browser.get(answer.headers["Location"]).content.decode()
     assert "Invitación enviada a inigo@example.org" in page
-    assert "aún no ha respondido a su invitación" in page
+    assert "aún no ha respondido a la invitación" in page
     assert [message.to for message in mail_sent()] == [["inigo@example.org"]]
     assert "inigo@example.org" in browser.get("/secretaria/").content.decode()
 
