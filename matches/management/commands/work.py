@@ -1,4 +1,4 @@
-"""The sealing worker: finds by state what is to be done and does it, again and again."""
+"""The worker: finds by state what is to be done and does it, again and again."""
 
 import logging
 import signal
@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 
+from federation.accounts.delivery import deliver_due
 from federation.actions.audit import anchor_heads
 from matches.actions.sealing import past_deadline, seal_encounter, waiting
 from matches.actions.signing import close_signing_at_deadline
@@ -18,7 +19,7 @@ SLOW_SWEEP_SECONDS = 60
 
 
 class Command(BaseCommand):
-    help = "Sella las actas firmadas, cierra los plazos de firma y ancla la auditoría."
+    help = "Sella las actas firmadas, cierra los plazos de firma, ancla la auditoría y envía el correo."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="Una sola vuelta.")
@@ -67,3 +68,4 @@ class Command(BaseCommand):
             except Exception:
                 logger.exception("the signing of encounter %s could not be closed", encounter)
         anchor_heads()
+        deliver_due()
