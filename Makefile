@@ -15,7 +15,7 @@ test: ## All tests, each kind once where it matters most
 test-all: ## All tests on both database engines
 	@bash .ci/test all
 
-lint: ## Style, templates, layers, types, migrations
+lint: ## Style, templates, layers, types, migrations, translations
 	@bash .ci/lint
 
 format: ## Let the tools mend what they can
