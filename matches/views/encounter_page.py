@@ -79,6 +79,11 @@ class EncounterPage:
     incidents: tuple[IncidentRow, ...]
     may_write_incident: bool
 
+    @property
+    def all_over(self) -> bool:
+        """Have all boards ended? Then closing comes first on the page, before the boards."""
+        return bool(self.cards) and all(card.over for card in self.cards)
+
 
 def encounter_page(request: HttpRequest, encounter: Encounter) -> EncounterPage:
     """Read and arrange an encounter for whoever looks. Constant queries, boards and entries once."""
