@@ -32,19 +32,18 @@ from federation.rules.errors import RuleError
 
 HIDDEN = frozenset(
     {
-        "federation.invitation.token_digest",
         "federation.person.birth_date",
         # They open nothing here: only the role does.
         "federation.user.is_staff",
         "federation.user.is_superuser",
-        "federation.user.password",
         "matches.board.code",
         "matches.tablepin.digest",
         "matches.tablepin.salt",
-        "matches.tablesession.token_digest",
     }
 )
 """What opens something or is nobody's business, and does not help whoever looks into a table."""
+SECRET = frozenset({"password", "token_digest"})
+"""Names of columns that are hidden in every table."""
 MOST_COLUMNS = 8
 
 
@@ -153,7 +152,9 @@ def _shown(model: type[models.Model]) -> list[models.Field[Any, Any]]:
     return [
         field
         for field in meta.concrete_fields
-        if f"{meta.label_lower}.{field.name}" not in HIDDEN and not isinstance(field, models.BinaryField)
+        if field.name not in SECRET
+        and f"{meta.label_lower}.{field.name}" not in HIDDEN
+        and not isinstance(field, models.BinaryField)
     ]
 
 
