@@ -146,7 +146,7 @@ def second_partida(table: TablePhone, look: Look) -> None:
     """The seats before and after, a substitute, an incident, the end of the board."""
     page, world = table.page, table.world
     (home, _), (away, other) = pair(world, 1, HOME), pair(world, 1, AWAY)
-    expect(page.get_by_role("status").first).to_contain_text("Partida 1: gana La Seis Doble, 342–0.")
+    expect(page.locator("main .notice.ok").first).to_contain_text("Partida 1: gana La Seis Doble, 342–0.")
     look(page, "10-partida-1-over")
     table.name(home.pk, away.pk)
     look(page, "11-seats")

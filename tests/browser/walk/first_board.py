@@ -49,7 +49,7 @@ class FirstBoard:
         self.a_disagreement()
         self.the_judge_settles()
         self.table.play(6, HOME, 20)
-        expect(self.table.page.locator(".notice.ok").first).to_contain_text(
+        expect(self.table.page.locator("main .notice.ok").first).to_contain_text(
             "Partida 1: gana La Seis Doble, 305–53."
         )
         self.look("21-partida-1-over")
