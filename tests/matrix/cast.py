@@ -1,0 +1,157 @@
+"""Everybody who may knock at a page: each role, on an own and on a foreign object, and nobody at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.test import Client
+
+from competitions.actions import setup
+from federation.actions import accounts, delegations, registry
+from federation.models import LicenceKind, Role, User
+from matches.actions import admissions
+from matches.rules.sides import Side
+from tests.factories import tables as at_table
+from tests.factories import world
+from tests.federation.people import PASSWORD, enrol, log_in
+
+ACTORS = (
+    "nobody",
+    "home captain",
+    "away captain",
+    "other captain",
+    "judge",
+    "other judge",
+    "player",
+    "delegate",
+    "office",
+    "committee",
+    "director",
+    "administrator",
+    "no factor",
+    "helped captain",
+    "table",
+    "other table",
+)
+
+
+@dataclass
+class Stage:
+    """A world in play, its cast, and the objects that routes name."""
+
+    each: world.World
+    clients: dict[str, Client]
+    keys: dict[str, object]
+
+
+def _user(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def _member(each: world.World, name: str, role: Role) -> User:
+    user = world.account(f"{name}@example.org", world.person(name.title(), "Federado"))
+    accounts.give_role(user=user, role=role, by=None)
+    return user
+
+
+def _with_factor(user: User) -> Client:
+    user.set_password(PASSWORD)
+    user.save(update_fields=["password"])
+    return log_in(Client(), user, enrol(user))
+
+
+def _other_captain(each: world.World) -> User:
+    """The captain of a third team of the same competition, who plays elsewhere that night."""
+    club = registry.register_club(name="Otro club", short_name="Otro", by=None)
+    venue = registry.register_venue(
+        club=club, name="Otra sede", address="", time_zone="Europe/Madrid", tables=[("domino", 1)], by=None
+    )
+    teams = [
+        registry.register_team(club=club, season=each.season, name=name, venue=venue, by=None)
+        for name in ("Tercero", "Cuarto")
+    ]
+    competition = each.encounter.round.competition
+    home, away = (
+        setup.enter_team(competition=competition, team=team, lot=lot, by=None)
+        for lot, team in enumerate(teams, start=3)
+    )
+    setup.schedule_encounter(
+        in_round=each.encounter.round, number=8, home=home, away=away, venue=venue, at=world.NOW, by=None
+    )
+    who = world.person("Otra", "Capitana")
+    registry.add_to_squad(
+        team=teams[0], person=who, role="captain", valid_from=each.season.starts_on, valid_to=None, by=None
+    )
+    return world.account("otra.capitana@example.org", who)
+
+
+def _other_judge(each: world.World) -> User:
+    who = world.person("Otro", "Juez")
+    world.licence(who, each.season, "J-0999", kind=LicenceKind.JUDGE)
+    return world.account("otro.juez@example.org", who)
+
+
+def _phone(each: world.World, board: int) -> Client:
+    client = Client()
+    client.post(f"/mesa/{each.boards()[board - 1].code}/")
+    return client
+
+
+def _helped(each: world.World) -> Client:
+    _admission, token = admissions.admit_captain(
+        encounter_id=each.encounter.pk, person_id=each.person(Side.HOME, 1).pk, by=each.director()
+    )
+    client = Client()
+    client.post(f"/ayuda/{token}/")
+    return client
+
+
+def set_stage() -> Stage:
+    """Two boards in play; on the first a hand waits for its approval."""
+    each = world.playing(boards=2)
+    phone = world.phone(each)
+    at_table.sit_down(each, each.partida(), phone)
+    at_table.propose(each, each.partida(), phone, 30)
+    player = world.account("jugador@example.org", each.person(Side.HOME, 3))
+    delegate = world.account("delegada@example.org", world.person("Delegada", "Del Club"))
+    delegations.name_delegate(
+        club=each.teams[Side.HOME].club,
+        person=delegate.person,
+        valid_from=each.season.starts_on,
+        valid_to=None,
+        by=each.office,
+    )
+    makers: dict[str, Callable[[], Client]] = {
+        "nobody": Client,
+        "home captain": lambda: _user(each.captains[Side.HOME]),
+        "away captain": lambda: _user(each.captains[Side.AWAY]),
+        "other captain": lambda: _user(_other_captain(each)),
+        "judge": lambda: _user(each.judge),  # type: ignore[arg-type]
+        "other judge": lambda: _user(_other_judge(each)),
+        "player": lambda: _user(player),
+        "delegate": lambda: _user(delegate),
+        "office": lambda: _with_factor(each.office),
+        "committee": lambda: _with_factor(_member(each, "comite", Role.COMMITTEE)),
+        "director": lambda: _with_factor(_member(each, "direccion", Role.SPORTING_DIRECTOR)),
+        "administrator": lambda: _with_factor(_member(each, "administracion", Role.ADMINISTRATOR)),
+        "no factor": lambda: _user(_member(each, "sinfactor", Role.OFFICE)),
+        "helped captain": lambda: _helped(each),
+        "table": lambda: _phone(each, 1),
+        "other table": lambda: _phone(each, 2),
+    }
+    clients = {name: makers[name]() for name in ACTORS}
+    return Stage(each, clients, _keys(each, player))
+
+
+def _keys(each: world.World, player: User) -> dict[str, object]:
+    return {
+        "encounter": each.encounter.pk,
+        "board": each.boards()[0].pk,
+        "person": each.person(Side.HOME, 4).pk,
+        "account": player.pk,
+        "team": each.teams[Side.HOME].pk,
+        "code": each.boards()[0].code,
+    }

@@ -1,0 +1,62 @@
+"""Who meets what where: every route, GET and POST, every role, on own and foreign objects.
+
+The expected answers are written in `table.txt`, to be read by a person; a route that
+is not there fails. To see what the product answers now: `python -m tests.matrix.write`.
+"""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import get_resolver, reverse
+
+from tests.matrix.cast import set_stage
+from tests.matrix.reading import GENERATED_ROUTES, answers, rows, written
+
+pytestmark = pytest.mark.django_db
+
+
+def _routes() -> set[str]:
+    found: set[str] = set()
+
+    def walk(resolver: object, prefix: str = "") -> None:
+        for each in resolver.url_patterns:  # type: ignore[attr-defined]
+            if hasattr(each, "url_patterns"):
+                walk(each, prefix + (f"{each.namespace}:" if each.namespace else ""))
+            else:
+                found.add(f"{prefix}{each.name}")
+
+    walk(get_resolver())
+    return found
+
+
+def test_every_route_is_in_the_table() -> None:
+    named = {route for route, _method, _path in rows()}
+    missing = {route for route in _routes() - named if not route.startswith(GENERATED_ROUTES)}
+    assert missing == set()
+    assert named - _routes() == set()
+
+
+def test_each_cell_is_as_written() -> None:
+    stage = set_stage()
+    expected = written()
+    found = {(route, method): answers(stage, method, path) for route, method, path in rows()}
+    wrong = {
+        f"{method} {route} · {actor}": (status, found[route, method][actor])
+        for (route, method), cells in expected.items()
+        for actor, status in cells.items()
+        if found[route, method][actor] != status
+    }
+    assert wrong == {}
+
+
+def test_the_administration_is_for_administrators_alone() -> None:
+    """Django makes these routes from our tables; one rule holds for all of them."""
+    stage = set_stage()
+    lists = [route for route in _routes() if route.startswith("admin:") and route.endswith("_changelist")]
+    pages = ["/admin/", *(reverse(route) for route in sorted(lists))]
+    assert len(pages) > 30
+    for page in pages:
+        found = answers(stage, "GET", page)
+        assert found.pop("administrator") == "200", page
+        assert set(found.values()) <= {"302", "403", "404"}, (page, found)
+        assert set(answers(stage, "POST", f"{page}add/").values()) <= {"302", "403", "404"}, page
