@@ -67,7 +67,8 @@ def test_no_file_is_too_long():
     measured = [
         (path.relative_to(ROOT), path.read_text(encoding="utf-8").count("\n"))
         for path in _written_by_hand()
-        if "migrations" not in path.parts and path.suffix != ".po"
+        # Translations and tables have one line for each thing that there is.
+        if "migrations" not in path.parts and path.suffix not in {".po", ".txt"}
     ]
     assert [f"{path}: {lines} lines" for path, lines in measured if lines > LONGEST] == []
 
