@@ -60,15 +60,15 @@ def due_panel(table: Table) -> Panel:
     return play_panels.watch(table) if state.phase is Phase.SETTLEMENT else play_panels.entry(table)
 
 
-def tag_of(request: HttpRequest, board_id: int, encounter: Any) -> str:
-    """The tag of a board's live part: what was written, the state of the encounter, who looks at what."""
+def tag_of(request: HttpRequest, board_id: int, encounter: Any, path: str = "") -> str:
+    """The tag of a board's live part at `path`: what was written, the encounter's state, who looks at what."""
     return etag_of(
         version_of(encounter.pk),
         encounter.state,
         get_language(),
         actor_of(request).device,
         board_id,
-        request.get_full_path(),
+        path or request.get_full_path(),
     )
 
 
@@ -110,13 +110,19 @@ def _closed(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "matches/board_closed.html", status=410)
 
 
-def show(request: HttpRequest, table: Table, panel: Panel, *, status: int = 200) -> HttpResponse:
-    """The board's page around a panel, or the part of it that htmx asked for."""
-    tag = tag_of(request, table.board.pk, table.encounter)
+def show(
+    request: HttpRequest, table: Table, panel: Panel, *, status: int = 200, path: str = ""
+) -> HttpResponse:
+    """The board's page around a panel, or the part of it that htmx asked for.
+
+    From then on its live part follows `path`, or the address of this request.
+    """
+    path = path or request.get_full_path()
+    tag = tag_of(request, table.board.pk, table.encounter, path)
     context = {
         **page_of(table, panel),
         # A write's own address answers GET too: with its panel, or with the board once its moment has passed.
-        "live_url": request.get_full_path(),
+        "live_url": path,
         "live_tag": tag,
         "client_id": new_client_id(),
     }
@@ -213,7 +219,7 @@ def answer(
 
 def _rebuilt(request: HttpRequest, table: Table) -> HttpResponse:
     fresh = read(request, table.board, table.encounter)
-    response = show(request, fresh, due_panel(fresh))
+    response = show(request, fresh, due_panel(fresh), path=fresh.url)
     if request.headers.get("HX-Target") != "panel":
         response["HX-Push-Url"] = fresh.url
     return response
