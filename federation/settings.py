@@ -187,6 +187,7 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", 
 LANGUAGE_CODE = "es"
 LANGUAGES = [("es", _("Español")), ("en", _("Inglés"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["federation.formats"]
 TIME_ZONE = "Europe/Madrid"
 USE_I18N = True
 USE_TZ = True

@@ -110,4 +110,4 @@ def _author(entry: AuditEntry) -> str:
 
 
 def _day(day: date) -> str:
-    return date_format(day, "j b Y")
+    return date_format(day, gettext("j b Y"))

@@ -92,7 +92,8 @@ def _when(encounter: Mapping[str, Any], zone: ZoneInfo) -> str:
     started = _local(encounter["started_at"] or encounter["closed_at"], zone)
     if started.date() != closed.date():
         return f"{_day(started)}, {started:%H:%M} – {_day(closed)}, {closed:%H:%M}"
-    return f"{_day(started)}, {started:%H:%M}–{closed:%H:%M}".capitalize()
+    text = f"{_day(started)}, {started:%H:%M}–{closed:%H:%M}"
+    return text[:1].upper() + text[1:]
 
 
 def _place(content: Mapping[str, Any]) -> str:

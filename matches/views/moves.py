@@ -153,12 +153,7 @@ def _confirmation(standing: Standing, action: Action, text: str, label: str) -> 
 def _close(standing: Standing, allowed: bool, lacks: tuple[Lack, ...]) -> Move:  # noqa: FBT001
     action = Action.CLOSE.value
     if not allowed:
-        text = (
-            _("Cierra el juez árbitro, cuando terminen todas las mesas.")
-            if standing.designation is not None
-            else _("Cierran los dos capitanes, cuando terminen todas las mesas.")
-        )
-        return Move(action, text)
+        return Move(action, _who_closes(standing, over=not lacks))
     if lacks:
         return Move(action, _("Para cerrar falta terminar:"), lacks=lacks)
     if standing.designation is None:
@@ -170,6 +165,14 @@ def _close(standing: Standing, allowed: bool, lacks: tuple[Lack, ...]) -> Move: 
         )
     text = _("Todas las mesas han terminado.")
     return Move(action, text, _("Revisar y cerrar"), _url("close", standing), "lock")
+
+
+def _who_closes(standing: Standing, *, over: bool) -> str:
+    if standing.designation is None:
+        return _("Cierran los dos capitanes, cuando terminen todas las mesas.")
+    if over:
+        return _("Todas las mesas han terminado: cierra el juez árbitro.")
+    return _("Cierra el juez árbitro, cuando terminen todas las mesas.")
 
 
 def _back_to_play(standing: Standing, allowed: bool, lacks: tuple[Lack, ...]) -> Move:  # noqa: FBT001

@@ -139,6 +139,9 @@ def play(walk: Walk) -> None:
     totals = walk.away.locator(".score-tile.hero .total")
     expect(totals.nth(0)).to_have_text("5")
     expect(totals.nth(1)).to_have_text("3")
+    expect(walk.away.locator("main")).to_contain_text(
+        "Todas las mesas han terminado: cierra el juez árbitro."
+    )
     walk.album.look(walk.away, "30-encounter-over", desktop=True)
 
 
@@ -152,6 +155,7 @@ def close_and_sign(walk: Walk) -> None:
 
     enter(walk.home, walk.world.captains[HOME], walk.address("firma/"))
     after.to_signing(walk.home, walk.world)
+    expect(walk.home.locator("main")).to_contain_text("2 rectificadas, 1 sustitución, 2 incidencias")
     walk.album.look(walk.home, "33-signing", desktop=True)
     after.sign(walk.home, drawn=True)
     walk.album.look(walk.home, "34-signed")
@@ -179,6 +183,9 @@ def seal(walk: Walk, run_together: Callable[..., list], folder: Path) -> Path:
     pdf = after.download(walk.home, folder / "acta.pdf")
     assert pdf.read_bytes() == bytes(Acta.objects.get().file.pdf)
     after.expect_pdfsig_accepts(pdf)
+    ((code, told),) = run_together(lambda: after.verified_by_command(pdf))
+    assert code == 0, told
+    assert "La Seis Doble 5–3 Los Molinos" in told
     return pdf
 
 
@@ -188,7 +195,10 @@ def verify(walk: Walk, stranger: Page, pdf: Path) -> None:
     after.verify_file(stranger, pdf)
     expect(stranger.get_by_role("heading", name="Acta válida")).to_be_visible()
     walk.album.look(stranger, "38-verified-file", desktop=True)
+    after.verify_file(stranger, after.altered(pdf))
+    expect(stranger.get_by_role("heading", name="Documento alterado")).to_be_visible()
+    walk.album.look(stranger, "38-altered")
     after.verify_code(stranger, code)
     expect(stranger.get_by_role("heading", name="Acta válida")).to_be_visible()
-    expect(stranger.locator("main")).to_contain_text("5")
+    expect(stranger.locator(".score-tile .total")).to_have_text(["5", "3"])
     walk.album.look(stranger, "39-verified-code")

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from io import StringIO
 from pathlib import Path
 
+import pytest
+from django.core.management import call_command
 from playwright.sync_api import Page, expect
 
 from tests.browser.walk.people import draw_signature
@@ -70,6 +73,23 @@ def verify_code(page: Page, code: str) -> None:
     page.goto("/verificar/")
     page.get_by_label("Código del acta").fill(code.lower())
     page.get_by_role("button", name="Comprobar").click()
+
+
+def altered(pdf: Path) -> Path:
+    """The same document with one byte changed, beside it."""
+    data = bytearray(pdf.read_bytes())
+    data[len(data) // 2] ^= 1
+    copy = pdf.with_name("alterada.pdf")
+    copy.write_bytes(data)
+    return copy
+
+
+def verified_by_command(pdf: Path) -> tuple[int, str]:
+    """What `manage.py verify_acta` exits with and says."""
+    told = StringIO()
+    with pytest.raises(SystemExit) as left:
+        call_command("verify_acta", str(pdf), stdout=told)
+    return int(str(left.value.code)), told.getvalue()
 
 
 def expect_pdfsig_accepts(pdf: Path) -> None:
