@@ -8,13 +8,16 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import date
 from html.parser import HTMLParser
 from pathlib import Path
 
 import polib
 import pytest
 from django.conf import settings
+from django.forms import DateField
 from django.test import Client
+from django.utils import formats, translation
 
 ROOT = Path(settings.BASE_DIR)
 APPS = ("federation", "competitions", "matches")
@@ -167,6 +170,18 @@ def test_code_says_nothing_untranslated():
         if SPANISH.search(text) and not re.fullmatch(r"[^\s]*/[^\s]*", text)
     ]
     assert found == []
+
+
+# ---------------------------------------------------------------- dates
+@pytest.mark.parametrize(
+    ("language", "written"), [("es", "1 de diciembre de 2026"), ("en", "1 December 2026")]
+)
+def test_the_day_comes_before_the_month(language: str, written: str):
+    """A date reads, and is understood when typed, alike in both languages."""
+    with translation.override(language):
+        assert formats.date_format(date(2026, 12, 1), "DATE_FORMAT") == written
+        assert formats.date_format(date(2026, 12, 1), "SHORT_DATE_FORMAT") == "01/12/2026"
+        assert DateField().clean("01/12/2026") == date(2026, 12, 1)
 
 
 # ---------------------------------------------------------------- pages in English
