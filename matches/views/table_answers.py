@@ -61,7 +61,7 @@ def due_panel(table: Table) -> Panel:
 
 
 def tag_of(request: HttpRequest, board_id: int, encounter: Any, path: str = "") -> str:
-    """The tag of a board's live part at `path`: what was written, the encounter's state, who looks at what."""
+    """The tag of a board's live part at `path`: what was written, the encounter's state, who looks."""
     return etag_of(
         version_of(encounter.pk),
         encounter.state,

@@ -25,4 +25,6 @@ async function keepAwake() {
 }
 
 document.addEventListener("visibilitychange", keepAwake);
+// A part that was swapped in brings its note hidden.
+document.addEventListener("htmx:load", keepAwake);
 keepAwake();
