@@ -11,6 +11,7 @@ from matches.actions.identifying import identify, on_the_judges_word
 from matches.actions.pins import Identified
 from matches.forms.sheets import ApprovalForm, DisagreementForm, HandForm, RetractionForm, SettlementForm
 from matches.queries import people
+from matches.rules.domino.officials import ApprovalHow
 from matches.rules.sheet import HandRow, HandState
 from matches.views import play_panels
 from matches.views.access import attempt
@@ -107,7 +108,8 @@ def _prove(table: Table, form: ApprovalForm) -> Identified:
     person = _approver(table, form.cleaned_data["person"])
     if form.cleaned_data["mark"]:
         return on_the_judges_word(person_id=person, encounter=table.encounter, by=table.actor)
-    return identify(person_id=person, pin=form.cleaned_data["pin"], by=table.actor)
+    own_account = table.allows(ApprovalHow.OWN_ACCOUNT)
+    return identify(person_id=person, pin=form.cleaned_data["pin"], by=table.actor, own_account=own_account)
 
 
 def _posted_person(form: ApprovalForm | DisagreementForm) -> str:

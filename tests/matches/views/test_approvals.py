@@ -78,7 +78,8 @@ def test_an_approval_by_nobody_who_may(world):
     assert not SheetEntry.objects.filter(kind="approval").exists()
 
 
-def test_the_counter_approves_in_his_own_account_without_pin(world):
+def test_the_counter_approves_in_his_own_account_where_the_regulation_allows_it():
+    world = worlds.playing(parameters={"approval_mode": ["same_device_pin", "own_device"]})
     client, partida = seated(world)
     hand(client, partida, 1, 46)
     own = at(world.captains[Side.AWAY])
@@ -161,3 +162,16 @@ def test_without_a_judge_one_captain_and_the_pin_of_the_other():
     assert send(captain, where, {**own, "pin": world.pin(rival)}).status_code == 302
 
     assert tables.state(world, partida).totals.home == 42
+
+
+def test_where_the_regulation_wants_the_pin_it_is_asked_in_ones_own_account_too():
+    world = worlds.playing(parameters={"approval_mode": ["same_device_pin"]})
+    client, partida = seated(world)
+    hand(client, partida, 1, 46)
+    own = at(world.captains[Side.AWAY])
+    assert "tu PIN si estás conforme" in text_of(own.get(to(partida, "jugada/1/1/conforme/")))
+    assert error_beside(approve(own, world, partida, 1, pin=""), "pin") == "El PIN tiene cuatro cifras."
+
+    assert approve(own, world, partida, 1).status_code == 302
+
+    assert SheetEntry.objects.get(kind="approval").data["how"] == "pin"

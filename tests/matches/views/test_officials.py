@@ -97,7 +97,7 @@ def test_a_wrong_pin_keeps_the_names():
 
 
 def test_the_judge_may_count_and_write_and_then_both_approve():
-    world = worlds.playing()
+    world = worlds.playing(parameters={"approval_mode": ["same_device_pin", "judge_marks"]})
     partida = world.partida()
     judge = at(world.judge)
     body = {
