@@ -26,6 +26,7 @@ from federation import models as tables
 from federation.accounts import identified_recently
 from federation.actions.accounts import close_account
 from federation.actions.admin_log import mirror
+from federation.column_names import name_columns
 from federation.messages import text as refusal
 from federation.permissions import may_administer
 from federation.rules.errors import RuleError
@@ -195,6 +196,7 @@ def _make_link(field: models.Field[Any, Any]) -> Callable[[models.Model], SafeSt
 def browse(app: str) -> None:
     """Put the tables of an app into the administration, to look at: those that are not in it yet."""
     for model in apps.get_app_config(app).get_models():
+        name_columns(model)
         if not site.is_registered(model):
             site.register(model, ReadOnly)
 

@@ -172,6 +172,22 @@ def test_code_says_nothing_untranslated():
     assert found == []
 
 
+def test_the_administration_names_every_table_and_column():
+    """A name that Django makes from the code's would be the one English word on a Spanish page."""
+    from federation.admin import _shown, site
+
+    ours = [model for model in site._registry if model._meta.app_label in APPS]
+    assert len(ours) > 40
+    assert [model.__name__ for model in ours if isinstance(model._meta.verbose_name, str)] == []
+    unnamed = [
+        f"{model.__name__}.{field.name}"
+        for model in ours
+        for field in _shown(model)
+        if isinstance(field.verbose_name, str) and field.name != "id"
+    ]
+    assert unnamed == []
+
+
 # ---------------------------------------------------------------- dates
 @pytest.mark.parametrize(
     ("language", "written"), [("es", "1 de diciembre de 2026"), ("en", "1 December 2026")]

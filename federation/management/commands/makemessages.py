@@ -1,11 +1,10 @@
 """Gathers the strings to translate, with this project's choices; `--check` only says what is missing."""
 
 import re
-from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import makemessages
 from django.core.management.utils import popen_wrapper
 
@@ -14,7 +13,7 @@ class Command(makemessages.Command):
     # A guessed translation would be read as one that somebody wrote.
     msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         """Django's own arguments with other defaults, and `--check`."""
         super().add_arguments(parser)
         parser.add_argument("--check", action="store_true", help="Write nothing; fail if any is missing.")
