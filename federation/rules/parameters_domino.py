@@ -18,8 +18,8 @@ PLAY = (
     choice("time_limit_ending", GROUP, NO_ARTICLE, "finish_hand", "finish_hand_plus_one"),
     choice("time_level", GROUP, NO_ARTICLE, "drawn", "extra_hand"),
     choice("hand_entry", GROUP, "18", "points", "pips_per_player", "tiles"),
-    # Several may be allowed at once; all are until a federation narrows them, the PIN first.
-    Parameter("approval_mode", GROUP, "6", ParameterKind.SEVERAL, APPROVAL_MODES, APPROVAL_MODES),
+    # Several may be allowed at once; until a federation widens it, the PIN on the shared phone alone.
+    Parameter("approval_mode", GROUP, "6", ParameterKind.SEVERAL, APPROVAL_MODES[:1], APPROVAL_MODES),
     choice("home_pair_when_neutral", GROUP, "6", "first_named", "lot"),
 )
 

@@ -16,7 +16,13 @@ from matches.rules.sheet import (
     start,
 )
 
-PARAMETERS = resolve({"claim_hours": 24, "tied_block": "no_points_same_leader"})
+PARAMETERS = resolve(
+    {
+        "claim_hours": 24,
+        "tied_block": "no_points_same_leader",
+        "approval_mode": ["same_device_pin", "judge_marks"],
+    }
+)
 
 
 class Table:

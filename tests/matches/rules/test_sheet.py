@@ -53,7 +53,7 @@ def test_only_the_counter_approves_and_only_once():
 
 
 def test_when_the_judge_writes_both_named_players_approve():
-    writer = Writer(done_by="judge")
+    writer = Writer(done_by="judge", approval_mode=["same_device_pin", "judge_marks"])
     writer.propose("away", 30)
     assert writer.state.hands[0].missing_approvals == ("1", "3")
     writer.approve("3", "judge_mark")
