@@ -90,9 +90,9 @@ class AdmissionMiddleware:
     def _inside(match: ResolverMatch, admission: CaptainAdmission) -> bool:
         if match.namespace != "matches":
             return False
-        pk = match.kwargs.get("pk")
+        pk: int = match.kwargs.get("pk", 0)
         if match.url_name in OF_THE_ENCOUNTER:
-            return bool(pk == admission.encounter_id)
+            return pk == admission.encounter_id
         if match.url_name in OF_ITS_BOARDS:
             return Board.objects.filter(pk=pk, encounter=admission.encounter_id).exists()
         return False

@@ -56,10 +56,11 @@ def require_side(actor: Actor, encounter: Encounter) -> Side:
     return side
 
 
-def require_judge(actor: Actor, encounter: Encounter) -> None:
-    """Pass when the actor is the designated judge; ForbiddenError otherwise."""
+def require_judge(actor: Actor, encounter: Encounter) -> User:
+    """The account of the designated judge; ForbiddenError for anybody else."""
     if actor.user is None or not people.is_judge(actor.user, encounter):
         raise ForbiddenError("only_the_judge")
+    return actor.user
 
 
 def require_direction(actor: Actor, encounter: Encounter) -> Side | None:

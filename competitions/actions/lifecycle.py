@@ -47,6 +47,8 @@ def advance(
     if after is state and action is Action.SIGN:
         return state
     if after is state and facts.by in SIDE_OF_CAPTAIN and not facts.has_judge:
+        if by is None:
+            raise ValueError("a captain's yes has an account behind it")
         _confirm(encounter, action, facts.by, by)
         return state
     columns = dict(changes or {})
@@ -66,7 +68,7 @@ def advance(
     return after
 
 
-def _confirm(encounter: Encounter, action: Action, actor: Actor, by: User | None) -> None:
+def _confirm(encounter: Encounter, action: Action, actor: Actor, by: User) -> None:
     _confirmation, made = TransitionConfirmation.objects.get_or_create(
         encounter=encounter,
         epoch=encounter.epoch,

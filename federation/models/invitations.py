@@ -46,12 +46,8 @@ class Invitation(models.Model):
         verbose_name = _("invitación")
         verbose_name_plural = _("invitaciones")
         constraints = [
-            models.UniqueConstraint(
-                fields=["person"], condition=OPEN, name="one_open_invitation_per_person"
-            ),
-            models.UniqueConstraint(
-                Lower("email"), condition=OPEN, name="one_open_invitation_per_address"
-            ),
+            models.UniqueConstraint(fields=["person"], condition=OPEN, name="one_open_invitation_per_person"),
+            models.UniqueConstraint(Lower("email"), condition=OPEN, name="one_open_invitation_per_address"),
             models.CheckConstraint(
                 condition=models.Q(accepted_at__isnull=True) | models.Q(withdrawn_at__isnull=True),
                 name="invitation_ends_one_way",

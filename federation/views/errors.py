@@ -25,7 +25,7 @@ NEVER_REPEATED = ("password", "pin", "code", "csrf")
 
 
 @requires_csrf_token
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400: the request cannot be understood (a broken upload, too many fields)."""
     if is_fragment(request):
         text = _("No se ha entendido el envío. Recarga la página y prueba otra vez.")
@@ -43,7 +43,7 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 
 @requires_csrf_token
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404: there is no such page, or the person may not know of it."""
     if is_fragment(request):
         return notice(request, _("Esto ya no está, o no puedes verlo. Recarga la página."), status=404)
@@ -85,7 +85,7 @@ def refusal_text(error: RuleError) -> str:
     return str(import_string(settings.REFUSAL_TEXT)(error))
 
 
-def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403: the form's mark is missing or old (another login in this browser, a page open for long).
 
     What was typed goes back to the page, to be sent again with a fresh mark, but only

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from competitions.models import Encounter
 from federation.actions import audit
+from federation.models import User
 from federation.rules.errors import ConflictError, RuleError
 from matches.actions.tables import token_digest
 from matches.models import CaptainAdmission
@@ -29,7 +30,7 @@ def admit_captain(*, encounter_id: int, person_id: int, by: Actor) -> tuple[Capt
     ConflictError `admission_closed`; ForbiddenError for anybody but the judge.
     """
     encounter = encounters.locked(encounter_id)
-    require_judge(by, encounter)
+    judge = require_judge(by, encounter)
     if encounter.state not in queries.ADMITTING:
         raise ConflictError("admission_closed")
     whom = next((each for each in queries.admissible(encounter) if each.person.pk == person_id), None)
@@ -47,10 +48,10 @@ def admit_captain(*, encounter_id: int, person_id: int, by: Actor) -> tuple[Capt
         side=whom.side.value,
         account=whom.account,
         token_digest=token_digest(token),
-        given_by=by.user,
+        given_by=judge,
         given_at=now,
     )
-    _record(admission, "captain.admitted", by.user, by.device)
+    _record(admission, "captain.admitted", judge, by.device)
     return admission, token
 
 
@@ -87,11 +88,11 @@ def end_admissions(encounter: Encounter) -> None:
     CaptainAdmission.objects.filter(encounter=encounter, ended_at=None).update(ended_at=timezone.now())
 
 
-def _record(admission: CaptainAdmission, verb: str, by: object, device: str) -> None:
+def _record(admission: CaptainAdmission, verb: str, by: User, device: str) -> None:
     audit.record(
         chain=f"encounter:{admission.encounter_id}",
         verb=verb,
         subject=f"user:{admission.account_id}",
-        by=by,  # type: ignore[arg-type]
+        by=by,
         data={"admission": admission.pk, "side": admission.side, "device": device},
     )

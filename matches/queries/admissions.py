@@ -35,8 +35,9 @@ def admissible(encounter: Encounter) -> list[Admissible]:
         .select_related("person__user")
         .order_by("role", "person__sort_key")
     )
-    acting = captaincy.acting_captains(encounter).select_related("person__user")
-    people = {(each.team_id, each.person_id): each.person for each in (*entries, *acting)}
+    people = {(each.team_id, each.person_id): each.person for each in entries}
+    for acting in captaincy.acting_captains(encounter).select_related("person__user"):
+        people[acting.team_id, acting.person_id] = acting.person
     open_ones = {
         each.account_id: each
         for each in CaptainAdmission.objects.filter(encounter=encounter, ended_at__isnull=True)

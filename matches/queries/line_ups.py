@@ -52,6 +52,7 @@ def sides_of_people(encounter: Encounter) -> dict[int, Side]:
     found.update({person: Side(side) for person, side in named.values_list("person", "line_up__side")})
     return found
 
+
 def boards_of_format(encounter: Encounter) -> list[FormatBoard]:
     """The boards of the encounter's format, in order."""
     boards = FormatBoard.objects.filter(block__format=encounter.format_id).select_related("block")
@@ -82,6 +83,8 @@ def starters(encounter: Encounter) -> dict[int, dict[Side, tuple[str, ...]]]:
     )
     found: dict[int, dict[Side, list[str]]] = defaultdict(lambda: {side: [] for side in Side})
     for side, board, person in slots:
+        if board is None:
+            continue
         found[board][Side(side)].append(str(person))
     return {board: {side: tuple(people) for side, people in sides.items()} for board, sides in found.items()}
 

@@ -32,9 +32,7 @@ def choices_of(encounter: Encounter, *, shows_line_ups: bool) -> IncidentChoices
     )
 
 
-def people_groups(
-    form: IncidentForm, choices: IncidentChoices
-) -> list[tuple[str, list[BoundWidget], bool]]:
+def people_groups(form: IncidentForm, choices: IncidentChoices) -> list[tuple[str, list[BoundWidget], bool]]:
     """The boxes of the people, team by team, and whether somebody of it is chosen."""
     boxes = iter(form["people"].subwidgets)
     groups = [(team, [next(boxes) for _person in people]) for team, people in choices.people]
