@@ -60,12 +60,14 @@ class AccountAdapter(DefaultAccountAdapter):
         A device where the account has logged in before counts for itself: neither a stranger's
         attempts on this account nor those of the neighbours at the same address shut it out.
         """
-        email = str(credentials.get("email", ""))
+        email = self.clean_email(str(credentials.get("email", "")))
         device = known_device(request, email)
         if device:
             failures, key = "login_failed_known_device", f"{device}:{email}"
         else:
-            failures, key = "login_failed", self._get_login_attempts_cache_key(request, **credentials)
+            # Not the library's key: that holds the name of the host asked, so that every
+            # other name of this server would be ten more guesses.
+            failures, key = "login_failed", email
             if not ratelimit.consume(request, app=LIMITS, action="login_unknown_device"):
                 raise self.validation_error("too_many_login_attempts")
         # Taken back when the password turns out right.

@@ -64,6 +64,15 @@ def test_guessing_at_one_account_is_slow_wherever_it_comes_from() -> None:
     assert BLOCKED in attempt(Client(), user.email, PASSWORD, "192.0.2.1")
 
 
+def test_another_name_of_the_server_gives_no_more_guesses(settings) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    user = make_user("capitana@example.org")
+    for number in range(10):
+        Client(SERVER_NAME=f"nombre{number}.example.org").post(LOGIN, {"login": user.email, "password": "no"})
+
+    assert BLOCKED in attempt(Client(SERVER_NAME="otro.example.org"), user.email, PASSWORD)
+
+
 def test_a_stranger_does_not_shut_her_out_of_her_own_phone() -> None:
     user = make_user("capitana@example.org")
     phone = device_of(user)
