@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection, connections
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.test import TransactionTestCase
@@ -61,6 +62,8 @@ def _flush_between_triggers(original: Callable[..., None]) -> Callable[..., None
             original(self, sql_list)
         finally:
             triggers.install_all(self.connection)
+        # A flush empties the tables of models; the cache, with its limits per address, is none.
+        cache.clear()
 
     return execute_sql_flush
 
