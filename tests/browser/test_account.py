@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 
 from federation.models import Federation, Role, User
 from tests.browser.accessibility import overflow, violations
-from tests.federation.people import PASSWORD, code_now, enrol, link_in, mail_sent, make_user
+from tests.browser.entering import log_in
+from tests.federation.people import PASSWORD, enrol, link_in, mail_sent, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,13 +29,7 @@ def user() -> User:
 
 
 def enter(page: Page, email: str = EMAIL, secret: str = "") -> None:
-    page.goto("/cuentas/entrar/?next=/cuenta/")
-    page.get_by_label("Correo").fill(email)
-    page.get_by_label("Contraseña").fill(PASSWORD)
-    page.get_by_role("button", name="Entrar", exact=True).click()
-    if secret:
-        page.get_by_label("Código").fill(code_now(secret))
-        page.get_by_role("button", name="Entrar", exact=True).click()
+    log_in(page, email, PASSWORD, "/cuenta/", secret)
     expect(page.get_by_role("heading", name="Mi cuenta")).to_be_visible()
 
 

@@ -8,6 +8,7 @@ from matches.actions.sealing import seal_encounter
 from matches.models import Acta, Signature
 from matches.rules.sides import Side
 from tests.browser.accessibility import overflow, violations
+from tests.browser.entering import log_in
 from tests.factories import world
 from tests.matches.views.after_close import closed, content_of, roles, sign
 
@@ -16,10 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def enter(page: Page, email: str, to: str) -> None:
     """Log in through the form and go on to a page."""
-    page.goto(f"/cuentas/entrar/?next={to}")
-    page.get_by_label("Correo").fill(email)
-    page.get_by_label("Contraseña").fill(world.PASSWORD)
-    page.get_by_role("button", name="Entrar", exact=True).click()
+    log_in(page, email, world.PASSWORD, to)
 
 
 def draw(page: Page) -> None:

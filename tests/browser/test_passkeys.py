@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from federation.models import Federation, Role
 from tests.browser.accessibility import overflow, violations
+from tests.browser.entering import log_in
 from tests.federation.people import PASSWORD, make_user, recovery_code
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -57,10 +58,7 @@ def device(phone: Page) -> Device:
 
 
 def enter(page: Page, email: str, goal: str = "/cuenta/") -> None:
-    page.goto(f"/cuentas/entrar/?next={goal}")
-    page.get_by_label("Correo").fill(email)
-    page.get_by_label("Contraseña").fill(PASSWORD)
-    page.get_by_role("button", name="Entrar", exact=True).click()
+    log_in(page, email, PASSWORD, goal)
 
 
 def check(page: Page) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from federation.models import Federation, Role
 from tests.browser import shell_pages
 from tests.browser.accessibility import overflow, violations
+from tests.browser.entering import log_in
 from tests.federation.people import PASSWORD, code_now, enrol, make_user
 
 pytestmark = [pytest.mark.urls("tests.browser.shell_pages"), pytest.mark.django_db(transaction=True)]
@@ -25,10 +26,7 @@ def _fresh() -> None:
 
 def enter(page: Page, email: str) -> None:
     """Log in through the form."""
-    page.goto("/cuentas/entrar/?next=/cuenta/")
-    page.get_by_label("Correo").fill(email)
-    page.get_by_label("Contraseña").fill(PASSWORD)
-    page.get_by_role("button", name="Entrar", exact=True).click()
+    log_in(page, email, PASSWORD, "/cuenta/")
 
 
 def check(page: Page) -> None:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from federation.models import User
+from tests.browser.entering import log_in
 from tests.factories.world import PASSWORD
 
 
 def enter(page: Page, user: User, to: str = "/inicio/") -> None:
     """Log in through the form and go on to a page."""
-    page.goto(f"/cuentas/entrar/?next={to}")
-    page.get_by_label("Correo").fill(user.email)
-    page.get_by_label("Contraseña").fill(PASSWORD)
-    page.get_by_role("button", name="Entrar", exact=True).click()
-    expect(page.get_by_role("heading", name="Entrar")).to_have_count(0)
+    log_in(page, user.email, PASSWORD, to)
 
 
 def draw_signature(page: Page) -> None:
