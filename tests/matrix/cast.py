@@ -117,7 +117,7 @@ def set_stage() -> Stage:
     at_table.propose(each, each.partida(), phone, 30)
     player = world.account("jugador@example.org", each.person(Side.HOME, 3))
     delegate = world.account("delegada@example.org", world.person("Delegada", "Del Club"))
-    delegations.name_delegate(
+    delegation = delegations.name_delegate(
         club=each.teams[Side.HOME].club,
         person=delegate.person,
         valid_from=each.season.starts_on,
@@ -143,7 +143,7 @@ def set_stage() -> Stage:
         "other table": lambda: _phone(each, 2),
     }
     clients = {name: makers[name]() for name in ACTORS}
-    return Stage(each, clients, _keys(each, player))
+    return Stage(each, clients, {"delegation": delegation.pk, **_keys(each, player)})
 
 
 def _keys(each: world.World, player: User) -> dict[str, object]:

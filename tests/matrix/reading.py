@@ -21,6 +21,7 @@ FILLED = {
     "{account}": "account",
     "{team}": "team",
     "{code}": "code",
+    "{delegation}": "delegation",
 }
 
 
