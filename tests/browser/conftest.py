@@ -13,11 +13,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 # Playwright's synchronous interface runs an event loop in the main thread; the tests
 # beside it are ordinary synchronous code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+# A machine that is busy with other tests is slow, not wrong.
+PATIENCE = 15_000
+expect.set_options(timeout=PATIENCE)
 
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 900}}
@@ -123,7 +127,7 @@ def open_page(browser: Browser, live_server, watch: Watch) -> Iterator[Callable[
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         watch.attach(page)
