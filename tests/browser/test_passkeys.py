@@ -5,12 +5,16 @@ from collections.abc import Callable
 
 import pytest
 from allauth.mfa.models import Authenticator
+from django.core import mail
 from playwright.sync_api import Page, expect
 
+from federation.accounts.delivery import deliver_due
+from federation.actions import invitations
 from federation.models import Federation, Role
 from tests.browser.accessibility import overflow, violations
 from tests.browser.entering import log_in
-from tests.federation.people import PASSWORD, make_user, recovery_code
+from tests.federation import staff
+from tests.federation.people import PASSWORD, link_in, make_user, recovery_code
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -105,6 +109,30 @@ def test_made_and_used_alone(device: Device, screenshot: Callable) -> None:
     screenshot(page, "passkey-login-phone")
     page.get_by_role("button", name="Entrar con llave de acceso").click()
     expect(page.get_by_role("heading", name="Mi cuenta")).to_be_visible()
+
+
+def test_from_the_invitation_to_a_first_login_with_a_passkey(device: Device) -> None:
+    page = device.page
+    invitations.invite(person=staff.person(), email="nuria@example.org", role=None, by=None)
+    deliver_due()
+    page.goto(link_in(mail.outbox[0]))
+    page.get_by_label("Contraseña").fill(PASSWORD)
+    page.get_by_label("La misma otra vez").fill(PASSWORD)
+    page.get_by_role("button", name="Abrir mi cuenta").click()
+    expect(page.get_by_role("link", name="Mi cuenta")).to_be_visible()
+    page.goto("/cuentas/llaves/nueva/")
+    if page.get_by_label("Contraseña").is_visible():
+        page.get_by_label("Contraseña").fill(PASSWORD)
+        page.get_by_role("button", name="Confirmar").click()
+    page.get_by_role("button", name="Crear la llave").click()
+    expect(page.get_by_role("heading", name="Códigos de recuperación")).to_be_visible()
+
+    leave(page)
+    expect(page.get_by_role("link", name="Mi cuenta")).to_have_count(0)
+    page.goto("/cuentas/entrar/?next=/cuenta/")
+    page.get_by_role("button", name="Entrar con llave de acceso").click()
+    expect(page.get_by_role("heading", name="Mi cuenta")).to_be_visible()
+    expect(page.get_by_text("nuria@example.org").first).to_be_visible()
 
 
 def test_as_second_step_and_to_confirm(device: Device, screenshot: Callable) -> None:
