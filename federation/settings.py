@@ -175,6 +175,8 @@ MFA_FORMS = {
     "add_webauthn": "federation.forms.passkeys.AddForm",
     "edit_webauthn": "federation.forms.passkeys.RenameForm",
 }
+# Phones' clocks drift, and a code may change while it is typed: one step either way.
+MFA_TOTP_TOLERANCE = 1
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_RATE_LIMITS = {"webauthn_login": "300/m/ip"}
