@@ -7,11 +7,11 @@ from datetime import date
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
 from competitions.models import ActingCaptain, Encounter
 from competitions.permissions import require_captaincy
 from competitions.queries.captaincy import BEFORE_THE_CLOSE, BEING_SIGNED, day_of, squad
+from federation import clock
 from federation.actions import audit
 from federation.models import Person, Team, User
 from federation.rules.errors import ConflictError, RuleError
@@ -50,7 +50,7 @@ def name_acting_captain(
         raise ConflictError("acting_captain_already", field="encounter")
     if not squad(team, day).filter(pk=person.pk).exists():
         raise RuleError("not_in_squad", field="person")
-    made.team, made.person, made.given_by, made.given_at = team, person, by, timezone.now()
+    made.team, made.person, made.given_by, made.given_at = team, person, by, clock.now()
     made.save()
     _record("acting_captain.named", made, by)
     return made
@@ -69,7 +69,7 @@ def _check_days(made: ActingCaptain, team: Team) -> None:
     if made.valid_from is None or made.valid_to is None or made.valid_to < made.valid_from:
         raise RuleError("dates_reversed", field="valid_to")
     # What was signed yesterday was signed by who spoke for the team yesterday.
-    if made.valid_from < timezone.localdate():
+    if made.valid_from < clock.today():
         raise RuleError("dates_past", field="valid_from")
     if _signing(team, made.valid_from, made.valid_to):
         raise ConflictError("encounter_being_signed", field="valid_from")
@@ -95,14 +95,14 @@ def dismiss_acting_captain(*, acting: ActingCaptain, by: User | None) -> ActingC
     """
     require_captaincy(by, acting.team)
     locked = ActingCaptain.objects.select_for_update(of=("self",)).get(pk=acting.pk)
-    past = locked.valid_to is not None and locked.valid_to < timezone.localdate()
+    past = locked.valid_to is not None and locked.valid_to < clock.today()
     if locked.ended_at is not None or past:
         raise ConflictError("acting_captaincy_over")
     if locked.encounter is not None and locked.encounter.state not in BEFORE_THE_CLOSE:
         raise ConflictError("encounter_closed")
     if locked.valid_from and locked.valid_to and _signing(locked.team, locked.valid_from, locked.valid_to):
         raise ConflictError("encounter_being_signed")
-    locked.ended_at = timezone.now()
+    locked.ended_at = clock.now()
     locked.save(update_fields=["ended_at"])
     _record("acting_captain.dismissed", locked, by)
     return locked

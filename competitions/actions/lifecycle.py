@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from django.db.models import F
-from django.utils import timezone
 
 from competitions.models import Encounter, TransitionConfirmation
 from competitions.rules.lifecycle import Action, Actor, Facts, State, next_state
+from federation import clock
 from federation.actions import audit
 from federation.models import User
 from federation.rules.errors import ConflictError
@@ -74,7 +74,7 @@ def _confirm(encounter: Encounter, action: Action, actor: Actor, by: User) -> No
         epoch=encounter.epoch,
         action=action.value,
         side=SIDE_OF_CAPTAIN[actor],
-        defaults={"by": by, "at": timezone.now()},
+        defaults={"by": by, "at": clock.now()},
     )
     if not made:
         return

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.db import transaction
-from django.utils import timezone
 
 from competitions.models import (
     Competition,
@@ -21,6 +20,7 @@ from competitions.models import (
     JudgeDesignation,
     Round,
 )
+from federation import clock
 from federation.actions import audit
 from federation.models import Discipline, Licence, LicenceKind, RegulationVersion, Season, Team, User, Venue
 from federation.rules.errors import RuleError
@@ -167,7 +167,7 @@ def designate_judge(*, encounter: Encounter, licence: Licence, by: User | None) 
         state=DesignationState.REPLACED
     )
     designation = JudgeDesignation.objects.create(
-        encounter=locked, licence=licence, state=DesignationState.DESIGNATED, designated_at=timezone.now()
+        encounter=locked, licence=licence, state=DesignationState.DESIGNATED, designated_at=clock.now()
     )
     chain = f"encounter:{locked.pk}"
     audit.record(chain=chain, verb="judge.designated", subject=chain, by=by, data={"licence": licence.pk})

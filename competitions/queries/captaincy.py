@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date
 
 from django.db.models import F, Q, QuerySet
-from django.utils import timezone
 
 from competitions.models import ActingCaptain, Encounter
+from federation import clock
 from federation.models import CAPTAINCY, SPEAKS_FOR_TEAM, Person, RosterEntry, Team, User
 from federation.rules.zones import day_in_zone
 
@@ -58,7 +58,7 @@ def encounters_visible_to(person_id: int, day: date) -> Q:
 
 def of_team(team: Team) -> QuerySet[ActingCaptain]:
     """The team's acting captains who count today or later, the first ones first."""
-    today = timezone.localdate()
+    today = clock.today()
     ahead = Q(valid_to__gte=today) | Q(encounter__state__in=BEFORE_THE_CLOSE)
     return (
         ActingCaptain.objects.filter(ahead, team=team, ended_at__isnull=True)
@@ -102,5 +102,5 @@ def speaks_for(user: User, team: Team) -> bool:
 def _holds(user: User, team: Team, roles: tuple[str, ...]) -> bool:
     if not user.is_authenticated or not user.is_active or user.person_id is None:
         return False
-    entries = RosterEntry.objects.filter(on_roster(timezone.localdate()), team=team, person=user.person_id)
+    entries = RosterEntry.objects.filter(on_roster(clock.today()), team=team, person=user.person_id)
     return entries.filter(role__in=roles).exists()

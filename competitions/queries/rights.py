@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from competitions.models import ActingCaptain, JudgeDesignation
 from competitions.queries.captaincy import BEFORE_THE_CLOSE, day_of, standing
+from federation import clock
 from federation.models import CAPTAINCY, Invitation, Licence, LicenceState, Person, User
 from federation.queries import rights as below
 from federation.queries.accounts import has_factor
@@ -56,7 +57,7 @@ def rights_of(user: User | None, person: Person | None) -> Rights:
 
 
 def _acting(person: Person) -> list[Right]:
-    ahead = Q(valid_to__gte=timezone.localdate()) | Q(encounter__state__in=BEFORE_THE_CLOSE)
+    ahead = Q(valid_to__gte=clock.today()) | Q(encounter__state__in=BEFORE_THE_CLOSE)
     rows = (
         standing(person.pk)
         .filter(ahead)
@@ -87,9 +88,7 @@ def _acting_right(row: ActingCaptain) -> Right:
         object_id=row.team_id,
         source_id=row.pk,
         # The one who is named for an encounter prepares it before its day.
-        pending=row.encounter is None
-        and row.valid_from is not None
-        and row.valid_from > timezone.localdate(),
+        pending=row.encounter is None and row.valid_from is not None and row.valid_from > clock.today(),
     )
 
 
@@ -119,7 +118,7 @@ def _designations(person: Person, licences: list[Licence]) -> tuple[list[Right],
 
 
 def _without_licence(found: list[Right], licences: list[Licence]) -> list[Lack]:
-    today = timezone.localdate()
+    today = clock.today()
     if any(licence.kind in ("player", "captain") and _in_force(licence, today) for licence in licences):
         return []
     captained = [
@@ -132,7 +131,7 @@ def _of_the_account(user: User | None, found: list[Right], invitation: Invitatio
     if user is None:
         if invitation is None:
             return [Lack("no_account")] if found else []
-        over = invitation.expires_at <= timezone.now()
+        over = invitation.expires_at <= clock.now()
         return [Lack("invitation_expired" if over else "invitation_unanswered")]
     lacks = []
     if not user.is_active:

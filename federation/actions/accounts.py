@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
-from django.utils import timezone
 
+from federation import clock
 from federation.actions import audit
 from federation.models import Person, Role, RoleAssignment, User
 from federation.permissions import require_administrator, require_office
@@ -58,7 +58,7 @@ def give_role(
     """
     require_administrator(by)
     locked = User.objects.select_for_update().get(pk=user.pk)
-    begin = valid_from or timezone.now()
+    begin = valid_from or clock.now()
     if not locked.is_active:
         raise RuleError("account_closed")
     if valid_to is not None and valid_to <= begin:
@@ -90,7 +90,7 @@ def end_role(*, assignment: RoleAssignment, by: User | None) -> RoleAssignment:
     require_administrator(by)
     lock_administrators()
     locked = RoleAssignment.objects.select_for_update().get(pk=assignment.pk)
-    now = timezone.now()
+    now = clock.now()
     if locked.valid_to is not None and locked.valid_to <= now:
         raise ConflictError("role_already_ended")
     if locked.role == Role.ADMINISTRATOR and by is not None and locked.user_id == by.pk:

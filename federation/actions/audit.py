@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from django.db import connection, transaction
 from django.db.models import F
-from django.utils import timezone
 
+from federation import clock
 from federation.models import AuditDetail, AuditEntry, ChainHead, User
 from federation.queries.audit import entry_digest
 from federation.rules.chains import JOURNAL, detail_digest
@@ -30,7 +30,7 @@ def record(*, chain: str, verb: str, subject: str, by: User | None, data: Mappin
     entry = AuditEntry(
         chain=chain,
         seq=head.seq + 1,
-        at=timezone.now(),
+        at=clock.now(),
         actor=by,
         verb=verb,
         subject=subject,

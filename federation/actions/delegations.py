@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from django.db import transaction
-from django.utils import timezone
 
+from federation import clock
 from federation.actions import audit
 from federation.models import Club, ClubDelegation, Person, User
 from federation.permissions import require_office
@@ -38,7 +38,7 @@ def name_delegate(
         valid_from=valid_from,
         valid_to=valid_to,
         given_by=by,
-        given_at=timezone.now(),
+        given_at=clock.now(),
     )
     data = {
         "club": club.pk,
@@ -54,10 +54,10 @@ def dismiss_delegate(*, delegation: ClubDelegation, by: User | None) -> ClubDele
     """Take a delegation away now; ConflictError `delegation_over` when it had ended."""
     require_office(by)
     locked = ClubDelegation.objects.select_for_update().get(pk=delegation.pk)
-    past = locked.valid_to is not None and locked.valid_to < timezone.localdate()
+    past = locked.valid_to is not None and locked.valid_to < clock.today()
     if locked.ended_at is not None or past:
         raise ConflictError("delegation_over")
-    locked.ended_at = timezone.now()
+    locked.ended_at = clock.now()
     locked.save(update_fields=["ended_at"])
     _record("delegate.dismissed", locked, by, {"club": locked.club_id})
     return locked

@@ -8,8 +8,8 @@ from datetime import timedelta
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
+from federation import clock
 from federation.actions import audit
 from federation.actions.accounts import give_role, open_account
 from federation.actions.mail import enqueue
@@ -44,7 +44,7 @@ def invite(*, person: Person, email: str, role: Role | None, by: User | None) ->
         raise RuleError("email_taken", field="email")
     if Invitation.objects.filter(OPEN, person=person).exists():
         raise ConflictError("invitation_open")
-    now = timezone.now()
+    now = clock.now()
     invitation = Invitation(
         person=person,
         email=address,
@@ -94,7 +94,7 @@ def make_link(invitation_id: int) -> tuple[Invitation, str] | None:
     invitation = (
         Invitation.objects.select_for_update(of=("self",))
         .select_related("person")
-        .filter(OPEN, pk=invitation_id, expires_at__gt=timezone.now())
+        .filter(OPEN, pk=invitation_id, expires_at__gt=clock.now())
         .first()
     )
     if invitation is None:
@@ -116,7 +116,7 @@ def resend(*, invitation: Invitation, by: User | None) -> Invitation:
     locked = _open_or_conflict(invitation)
     if locked.role:
         require_administrator(by)
-    now = timezone.now()
+    now = clock.now()
     if mail_waiting([locked]):
         raise ConflictError("invitation_waiting")
     if now - locked.renewed_at < NOT_AGAIN_WITHIN:
@@ -133,7 +133,7 @@ def withdraw(*, invitation: Invitation, by: User | None) -> Invitation:
     """Take an invitation back; its link is worth nothing from now on. ConflictError `invitation_over`."""
     require_office(by)
     locked = _open_or_conflict(invitation)
-    locked.withdrawn_at = timezone.now()
+    locked.withdrawn_at = clock.now()
     locked.save(update_fields=["withdrawn_at"])
     _record("invitation.withdrawn", locked, by, {"email": locked.email})
     return locked
@@ -157,7 +157,7 @@ def accept(*, token: str, password: str) -> User:
     user = open_account(email=invitation.email, password=password, person=invitation.person, by=None)
     # Whoever opens the link reads the mail of that address.
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
-    invitation.accepted_at, invitation.account = timezone.now(), user
+    invitation.accepted_at, invitation.account = clock.now(), user
     invitation.save(update_fields=["accepted_at", "account"])
     _record("invitation.accepted", invitation, user, {"user": user.pk})
     giver = invitation.invited_by

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
 
+from federation import clock
 from federation.models import OutgoingMail, User
 
 # Whoever took one and died gives it back by not answering for so long.
@@ -37,14 +37,14 @@ def enqueue(
         language=language,
         user=user,
         data=dict(data or {}),
-        expires_at=timezone.now() + keep_trying,
+        expires_at=clock.now() + keep_trying,
     )
 
 
 @transaction.atomic
 def take_due(limit: int) -> list[OutgoingMail]:
     """Take up to `limit` messages that are due, each for one taker only."""
-    now = timezone.now()
+    now = clock.now()
     taken = []
     for mail in OutgoingMail.objects.filter(due_at__lte=now).order_by("due_at", "pk")[:limit]:
         # Conditional: of two takers the second finds it moved on already.
@@ -64,7 +64,7 @@ def done(mail: OutgoingMail) -> None:
 def put_back(mail: OutgoingMail) -> bool:
     """The server did not take it: try later, and later each time. False when its time is over."""
     pause = RETRY_SECONDS[min(mail.attempts, len(RETRY_SECONDS)) - 1]
-    due = timezone.now() + timedelta(seconds=pause)
+    due = clock.now() + timedelta(seconds=pause)
     if due >= mail.expires_at:
         done(mail)
         return False

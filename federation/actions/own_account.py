@@ -9,8 +9,8 @@ from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef
-from django.utils import timezone
 
+from federation import clock
 from federation.actions import audit
 from federation.actions.accounts import chain_of
 from federation.models import User
@@ -68,5 +68,5 @@ def end_sessions(*, user: User, but: str | None = None, only: int | None = None)
 
 def forget_ended_sessions(*, user: User) -> None:
     """Take the rows of sessions that have run out off the list of an account."""
-    alive = Session.objects.filter(session_key=OuterRef("session_key"), expire_date__gt=timezone.now())
+    alive = Session.objects.filter(session_key=OuterRef("session_key"), expire_date__gt=clock.now())
     UserSession.objects.filter(user=user).exclude(Exists(alive)).delete()

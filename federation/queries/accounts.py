@@ -9,8 +9,8 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Value
 from django.db.models.functions import Replace
-from django.utils import timezone
 
+from federation import clock
 from federation.models import Invitation, Person, Role, RoleAssignment, User
 from federation.models.invitations import OPEN
 from federation.rules.names import ENYE, sort_key
@@ -38,7 +38,7 @@ def in_force(moment: datetime) -> Q:
 def lasting_administrators() -> QuerySet[User]:
     """Open accounts that are administrators now, and will be until somebody ends it."""
     held = RoleAssignment.objects.filter(
-        role=Role.ADMINISTRATOR, valid_to__isnull=True, valid_from__lte=timezone.now()
+        role=Role.ADMINISTRATOR, valid_to__isnull=True, valid_from__lte=clock.now()
     )
     return User.objects.filter(is_active=True, pk__in=held.values("user"))
 
@@ -53,7 +53,7 @@ def address_taken(address: str) -> bool:
 
 def accounts(chosen: Filter) -> QuerySet[User]:
     """The accounts of a filter by name, each with `roles_now`, `has_factor`; two queries a page."""
-    roles = RoleAssignment.objects.filter(in_force(timezone.now())).order_by("role")
+    roles = RoleAssignment.objects.filter(in_force(clock.now())).order_by("role")
     factors = Authenticator.objects.filter(user=OuterRef("pk"), type__in=FACTOR_TYPES)
     found = (
         User.objects.select_related("person")
@@ -64,7 +64,7 @@ def accounts(chosen: Filter) -> QuerySet[User]:
     if chosen.text:
         found = found.annotate(plain_name=_PLAIN_NAME_OF_PERSON).filter(_by_text(chosen.text))
     if chosen.role:
-        held = RoleAssignment.objects.filter(in_force(timezone.now()), user=OuterRef("pk"), role=chosen.role)
+        held = RoleAssignment.objects.filter(in_force(clock.now()), user=OuterRef("pk"), role=chosen.role)
         found = found.filter(Exists(held))
     if chosen.state in STATES:
         found = found.filter(is_active=chosen.state == "open")

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
-from django.utils import timezone
 
+from federation import clock
 from federation.models import Invitation, OutgoingMail, Person, User
 from federation.models.invitations import OPEN
 
@@ -24,7 +24,7 @@ def token_digest(token: str) -> str:
 def by_token(token: str) -> Invitation | None:
     """The invitation that a link opens now; None when it is unknown, used, withdrawn or out of date."""
     return (
-        Invitation.objects.filter(OPEN, token_digest=token_digest(token), expires_at__gt=timezone.now())
+        Invitation.objects.filter(OPEN, token_digest=token_digest(token), expires_at__gt=clock.now())
         .select_related("person")
         .first()
     )

@@ -8,6 +8,7 @@ from datetime import date
 from django.db.models import Q
 from django.utils import timezone
 
+from federation import clock
 from federation.models import SPEAKS_FOR_TEAM, ClubDelegation, Person, RoleAssignment, RosterEntry, User
 from federation.queries.roles import PRIVILEGED
 
@@ -35,7 +36,7 @@ class Right:
 
 def roles_of(user: User) -> list[Right]:
     """Roles over the whole federation, in force or still to come."""
-    now = timezone.now()
+    now = clock.now()
     rows = (
         RoleAssignment.objects.filter(Q(valid_to__isnull=True) | Q(valid_to__gt=now), user=user)
         .select_related(*AUTHOR)
@@ -58,7 +59,7 @@ def roles_of(user: User) -> list[Right]:
 
 def captaincies_of(person: Person) -> list[Right]:
     """Teams that the person captains or seconds, from their squads."""
-    today = timezone.localdate()
+    today = clock.today()
     rows = (
         RosterEntry.objects.filter(person=person, role__in=SPEAKS_FOR_TEAM)
         .filter(Q(valid_to__isnull=True) | Q(valid_to__gte=today), team__season__ends_on__gte=today)
@@ -82,7 +83,7 @@ def captaincies_of(person: Person) -> list[Right]:
 
 def delegations_of(person: Person) -> list[Right]:
     """Clubs that the person is delegate of."""
-    today = timezone.localdate()
+    today = clock.today()
     rows = (
         ClubDelegation.objects.filter(person=person, ended_at__isnull=True)
         .filter(Q(valid_to__isnull=True) | Q(valid_to__gte=today))

@@ -2,8 +2,8 @@
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
-from django.utils import timezone
 
+from federation import clock
 from federation.models import Role, RoleAssignment, User
 
 PRIVILEGED = frozenset(Role.values)
@@ -18,7 +18,7 @@ def current_roles(user: User | AnonymousUser) -> frozenset[str]:
     """
     if not isinstance(user, User) or not user.is_active:
         return frozenset()
-    now = timezone.now()
+    now = clock.now()
     return frozenset(
         RoleAssignment.objects.filter(user=user, valid_from__lte=now)
         .filter(Q(valid_to__isnull=True) | Q(valid_to__gt=now))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.models import Session
-from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from federation import clock
 from federation.models import User
 
 
@@ -18,7 +18,7 @@ def open_sessions(user: User) -> list[UserSession]:
     """
     known = UserSession.objects.filter(user=user).order_by("-created_at")
     rows = {row.session_key: row for row in known}
-    stored = Session.objects.filter(session_key__in=rows, expire_date__gt=timezone.now())
+    stored = Session.objects.filter(session_key__in=rows, expire_date__gt=clock.now())
     expected = user.get_session_auth_hash()
     valid = {
         session.session_key

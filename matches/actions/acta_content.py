@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db.models import Max
-from django.utils import timezone, translation
+from django.utils import translation
 
 from competitions.models import Encounter, TransitionConfirmation
+from federation import clock
 from federation.actions import audit
 from matches.acta import document
 from matches.models import ActaContent
@@ -49,7 +50,7 @@ def freeze_content(encounter: Encounter, *, by: Actor, version: int = 1) -> Acta
         code=code,
         content=document.canonical(content).decode(),
         content_hash=document.content_hash(content),
-        at=encounter.closed_at or timezone.now(),
+        at=encounter.closed_at or clock.now(),
     )
     audit.record(
         chain=f"encounter:{encounter.pk}",

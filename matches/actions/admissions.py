@@ -6,9 +6,9 @@ import secrets
 from datetime import timedelta
 
 from django.db import transaction
-from django.utils import timezone
 
 from competitions.models import Encounter
+from federation import clock
 from federation.actions import audit
 from federation.models import User
 from federation.rules.errors import ConflictError, RuleError
@@ -38,7 +38,7 @@ def admit_captain(*, encounter_id: int, person_id: int, by: Actor) -> tuple[Capt
         raise RuleError("not_a_captain_here", field="person")
     if whom.account is None:
         raise RuleError("captain_without_account", field="person")
-    now = timezone.now()
+    now = clock.now()
     CaptainAdmission.objects.filter(encounter=encounter, account=whom.account, ended_at=None).update(
         ended_at=now
     )
@@ -60,7 +60,7 @@ def waiting(token: str) -> CaptainAdmission | None:
     return (
         CaptainAdmission.objects.select_related("encounter", "account__person")
         .filter(token_digest=token_digest(token), taken_at=None, ended_at=None)
-        .filter(given_at__gt=timezone.now() - GOOD_FOR)
+        .filter(given_at__gt=clock.now() - GOOD_FOR)
         .filter(encounter__state__in=queries.ADMITTING, account__is_active=True)
         .first()
     )
@@ -74,7 +74,7 @@ def take_admission(*, token: str, device: str) -> CaptainAdmission:
         raise RuleError("admission_unknown")
     encounters.locked(found.encounter_id)
     taken = CaptainAdmission.objects.filter(pk=found.pk, taken_at=None, ended_at=None).update(
-        taken_at=timezone.now(), device=device
+        taken_at=clock.now(), device=device
     )
     if taken != 1:
         raise RuleError("admission_unknown")
@@ -85,7 +85,7 @@ def take_admission(*, token: str, device: str) -> CaptainAdmission:
 
 def end_admissions(encounter: Encounter) -> None:
     """End every admission of an encounter (at its close), under its lock."""
-    CaptainAdmission.objects.filter(encounter=encounter, ended_at=None).update(ended_at=timezone.now())
+    CaptainAdmission.objects.filter(encounter=encounter, ended_at=None).update(ended_at=clock.now())
 
 
 def _record(admission: CaptainAdmission, verb: str, by: User, device: str) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from django.db import transaction
-from django.utils import timezone
 
 from competitions.actions.lifecycle import advance
 from competitions.models import DesignationState, Encounter, JudgeDesignation
 from competitions.rules.lifecycle import Action, Facts, State
 from competitions.rules.lifecycle import Actor as Who
+from federation import clock
 from federation.actions import audit
 from federation.models import VenueTable
 from federation.rules.errors import ConflictError
@@ -37,7 +37,7 @@ def take_charge(*, encounter_id: int, by: Actor) -> JudgeDesignation:
     if designation.state == DesignationState.IN_CHARGE:
         return designation
     designation.state = DesignationState.IN_CHARGE
-    designation.took_charge_at = timezone.now()
+    designation.took_charge_at = clock.now()
     designation.save(update_fields=["state", "took_charge_at"])
     audit.record(
         chain=f"encounter:{encounter.pk}",
@@ -93,7 +93,7 @@ def start(*, encounter_id: int, by: Actor) -> Encounter:
     changes = {
         "terms": encounters.terms_to_store(encounter),
         "regulation_version": version,
-        "started_at": timezone.now(),
+        "started_at": clock.now(),
     }
     after = advance(encounter, Action.START, facts_of(encounter, by=who), by=by.user, changes=changes)
     if after is State.PLAYING:
@@ -130,7 +130,7 @@ def close(*, encounter_id: int, by: Actor) -> Encounter:
     """
     encounter = encounters.locked(encounter_id)
     who = who_directs(by, encounter)
-    changes = {"closed_at": timezone.now()}
+    changes = {"closed_at": clock.now()}
     after = advance(encounter, Action.CLOSE, facts_of(encounter, by=who), by=by.user, changes=changes)
     if after is State.CLOSING:
         end_sessions(encounter)

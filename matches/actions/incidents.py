@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils import timezone
 
 from competitions.models import Encounter
+from federation import clock
 from federation.actions import audit
 from federation.rules.errors import ConflictError, ForbiddenError, RuleError
 from matches.actions.versions import bump
@@ -69,7 +69,7 @@ def append_incident(
 ) -> Incident:
     """Append an incident under the encounter's lock; also called by acts from which one arises by itself."""
     last = Incident.objects.filter(encounter=encounter).aggregate(last=Max("number"))["last"] or 0
-    now = timezone.now()
+    now = clock.now()
     author = _author(partida, by)
     incident = Incident.objects.create(
         encounter=encounter,
@@ -115,7 +115,7 @@ def amend_incident(*, incident_id: int, text: str, by: Actor) -> IncidentText:
         revision=(last.revision if last else 0) + 1,
         text=text.strip(),
         author_id=_author(incident.partida, by),
-        at=timezone.now(),
+        at=clock.now(),
     )
     audit.record(
         chain=f"encounter:{encounter.pk}",

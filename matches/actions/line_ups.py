@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from competitions.actions.lifecycle import advance
 from competitions.models import Encounter
 from competitions.rules.lifecycle import Action, Facts, State
 from competitions.rules.lifecycle import Actor as Who
+from federation import clock
 from federation.actions import audit
 from federation.rules.errors import ConflictError, RuleError
 from matches.actions.versions import bump
@@ -89,7 +89,7 @@ def lock_line_up(*, encounter_id: int, names: Names, by: Actor, seen: Names | No
             _appear(encounter, side, names)
     except IntegrityError as error:
         raise ConflictError("plays_already") from error
-    line_up.state, line_up.locked_at, line_up.locked_by = "locked", timezone.now(), by.user
+    line_up.state, line_up.locked_at, line_up.locked_by = "locked", clock.now(), by.user
     line_up.save(update_fields=["state", "locked_at", "locked_by"])
     _record(encounter, "line_up.locked", side, by, {"people": names.people()})
     bump(encounter.pk)
@@ -108,11 +108,11 @@ def _opened(encounter_id: int, by: Actor) -> tuple[Encounter, Side]:
 
 def _draft(encounter: Encounter, side: Side) -> LineUp:
     line_up, _made = LineUp.objects.get_or_create(
-        encounter=encounter, side=side.value, defaults={"saved_at": timezone.now()}
+        encounter=encounter, side=side.value, defaults={"saved_at": clock.now()}
     )
     if line_up.state == "locked":
         raise ConflictError("line_up_locked")
-    line_up.saved_at = timezone.now()
+    line_up.saved_at = clock.now()
     line_up.save(update_fields=["saved_at"])
     return line_up
 
@@ -181,7 +181,7 @@ def _receipt(member: queries.Member) -> dict[str, object]:
     """The answer shown, with what it was made from (product spec, *Line-up*)."""
     return {
         "rules": RULES_VERSION,
-        "at": timezone.now().isoformat(),
+        "at": clock.now().isoformat(),
         "licence": member.licence,
         "problems": [
             {"code": problem.code, "severity": problem.severity.value, "data": dict(problem.data)}

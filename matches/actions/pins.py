@@ -10,9 +10,9 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Sum
-from django.utils import timezone
 
 from competitions.models import Encounter
+from federation import clock
 from federation.actions import audit
 from federation.models import User
 from federation.rules.errors import ForbiddenError, RuleError
@@ -49,7 +49,7 @@ def verify_pin(*, person_id: int, pin: str, device: str) -> Identified:
 
 
 def _judge_pin(misses: PinMisses, *, person_id: int, pin: str) -> RuleError | None:
-    now = timezone.now()
+    now = clock.now()
     if misses.blocked_until is not None:
         if misses.blocked_until > now:
             minutes = -(-int((misses.blocked_until - now).total_seconds()) // 60)
@@ -61,7 +61,7 @@ def _judge_pin(misses: PinMisses, *, person_id: int, pin: str) -> RuleError | No
     stored = TablePin.objects.filter(person_id=person_id).first()
     if stored is None:
         return RuleError("pin_not_set", field="pin")
-    if stored.expires_on < timezone.localdate():
+    if stored.expires_on < clock.today():
         return RuleError("pin_expired", field="pin")
     given = pins.digest(pin, salt=stored.salt, pepper=settings.TABLE_PIN_PEPPER)
     if hmac.compare_digest(given, stored.digest):
@@ -94,7 +94,7 @@ def check_in(*, encounter_id: int, person_id: int, pin: str, by: Actor) -> Check
     # Also while signing: a captain without an account signs with his PIN in the judge's session.
     if encounter.state not in ("scheduled", "line_ups", "playing", "closing"):
         raise RuleError("encounter_not_open_for_check_in")
-    now = timezone.now()
+    now = clock.now()
     entry, _made = CheckIn.objects.get_or_create(
         encounter=encounter, person_id=person_id, defaults={"at": now, "by": account}
     )
@@ -122,7 +122,7 @@ def _store_pin(person_id: int, pin: str, encounter: Encounter, by: User) -> None
             "salt": salt,
             "digest": pins.digest(pin, salt=salt, pepper=settings.TABLE_PIN_PEPPER),
             "expires_on": encounter.round.competition.season.ends_on,
-            "set_at": timezone.now(),
+            "set_at": clock.now(),
             "set_by": by,
         },
     )

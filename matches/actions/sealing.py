@@ -13,13 +13,13 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from competitions.actions.lifecycle import advance
 from competitions.actions.results import Score, publish_outcome
 from competitions.models import Encounter
 from competitions.rules.lifecycle import Action, Facts, State
 from competitions.rules.lifecycle import Actor as Who
+from federation import clock
 from federation.actions import audit
 from federation.rules.errors import ConflictError
 from matches.acta import document, pdf, seal
@@ -50,9 +50,9 @@ def waiting() -> list[int]:
 
 def past_deadline() -> list[int]:
     """Ids of the encounters whose time to sign may be over (the action looks again under the lock)."""
-    oldest = timezone.now() - timedelta(hours=1)
+    oldest = clock.now() - timedelta(hours=1)
     found = Encounter.objects.filter(state=State.CLOSING, closed_at__lt=oldest).order_by("pk")
-    now = timezone.now()
+    now = clock.now()
     return [each.pk for each in found if (deadline := actas.signing_deadline(each)) and deadline <= now]
 
 
@@ -101,8 +101,8 @@ def render(encounter: Encounter, content: ActaContent) -> Sealed:
         content=content,
         attached=attached.decode(),
         unsigned=unsigned,
-        pdf=seal.seal(unsigned, loaded, at=timezone.now(), reason=REASON),
-        at=timezone.now(),
+        pdf=seal.seal(unsigned, loaded, at=clock.now(), reason=REASON),
+        at=clock.now(),
         signer=loaded,
     )
 
@@ -168,7 +168,7 @@ def _certificate(loaded: seal.SealSigner) -> SealCertificate:
         defaults={
             "pem": f"-----BEGIN CERTIFICATE-----\n{lines}-----END CERTIFICATE-----\n",
             "is_demo": loaded.is_demonstration,
-            "first_used_at": timezone.now(),
+            "first_used_at": clock.now(),
         },
     )
     return stored

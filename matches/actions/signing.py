@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from django.db import transaction
-from django.utils import timezone
 
 from competitions.actions.lifecycle import advance
 from competitions.models import Encounter
 from competitions.rules.lifecycle import Action, State
 from competitions.rules.lifecycle import Actor as Who
+from federation import clock
 from federation.actions import audit
 from federation.rules.errors import ConflictError, ForbiddenError, RuleError
 from matches.acta.document import clean_text
@@ -147,7 +147,7 @@ def _append(encounter: Encounter, content: ActaContent, signature: Signature, by
     signature.content_hash = content.content_hash
     signature.account = by.user
     signature.device = by.device
-    signature.at = timezone.now()
+    signature.at = clock.now()
     signature.save(force_insert=True)
     audit.record(
         chain=f"encounter:{encounter.pk}",
@@ -180,7 +180,7 @@ def settle_signing(encounter: Encounter, who: Who, *, by: Actor) -> State:
         refused=frozenset(role for role, kind in given.items() if kind == "refused"),
         absent=frozenset(role for role, kind in given.items() if kind == "absent"),
         quorum=stored.get("signature_quorum"),
-        signing_deadline_passed=deadline is not None and timezone.now() >= deadline,
+        signing_deadline_passed=deadline is not None and clock.now() >= deadline,
     )
     return advance(encounter, Action.SIGN, facts, by=by.user)
 
@@ -191,7 +191,7 @@ def close_signing_at_deadline(*, encounter_id: int) -> State:
     encounter = encounters.locked(encounter_id)
     content = actas.current_content(encounter)
     deadline = actas.signing_deadline(encounter)
-    if encounter.state != State.CLOSING or content is None or deadline is None or timezone.now() < deadline:
+    if encounter.state != State.CLOSING or content is None or deadline is None or clock.now() < deadline:
         return State(encounter.state)
     system = Actor(user=None, session=None, device="system", client_id="")
     for signatory in actas.signatories(encounter):
@@ -205,7 +205,7 @@ def close_signing_at_deadline(*, encounter_id: int) -> State:
                 identified="deadline",
                 device="system",
                 content_hash=content.content_hash,
-                at=timezone.now(),
+                at=clock.now(),
             )
     after = settle_signing(encounter, Who.SYSTEM, by=system)
     bump(encounter.pk)

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils import timezone
-
 from competitions.models import Encounter
+from federation import clock
 from federation.actions import audit
 from matches.actions.tables import locked_partida, started_state
 from matches.actions.versions import bump
@@ -63,7 +62,7 @@ def append(
         device=by.device,
         client_id=by.client_id,
         device_time=by.device_time,
-        server_time=timezone.now(),
+        server_time=clock.now(),
     )
     audit.record(
         chain=f"encounter:{sheet.encounter.pk}",

@@ -7,9 +7,9 @@ import secrets
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.utils import timezone
 
 from competitions.models import Encounter
+from federation import clock
 from federation.actions import audit
 from federation.models import User
 from federation.rules.errors import ConflictError, RuleError
@@ -50,7 +50,7 @@ def open_board(*, code: str, device: str, by: User | None) -> tuple[TableSession
         raise RuleError("board_code_unknown", field="code")
     token = secrets.token_urlsafe(32)
     session = TableSession.objects.create(
-        board=board, token_digest=token_digest(token), device=device, opened_at=timezone.now()
+        board=board, token_digest=token_digest(token), device=device, opened_at=clock.now()
     )
     audit.record(
         chain=f"encounter:{encounter.pk}",
@@ -69,7 +69,7 @@ def leave_board(*, by: Actor) -> None:
         return
     session = TableSession.objects.select_related("board").get(pk=by.session.pk)
     encounter = encounters.locked(session.board.encounter_id)
-    now = timezone.now()
+    now = clock.now()
     TableSession.objects.filter(pk=session.pk, ended_at__isnull=True).update(ended_at=now)
     Pen.objects.filter(partida__board=session.board, device=by.device, given_up_at__isnull=True).update(
         given_up_at=now
@@ -103,7 +103,7 @@ def take_pen(*, partida_id: int, who: Identified, by: Actor) -> Pen:
     is_judge = judge is not None and judge.licence.person_id == who.person_id
     if str(who.person_id) != state.scorer and not is_judge:
         raise RuleError("pen_only_named")
-    now = timezone.now()
+    now = clock.now()
     open_pen = Pen.objects.filter(partida=partida, given_up_at__isnull=True).first()
     if open_pen is not None:
         if open_pen.person_id == who.person_id and open_pen.device == by.device:
@@ -127,7 +127,7 @@ def give_up_pen(*, partida_id: int, by: Actor) -> None:
     """Put the pen down on this device; RuleError("no_pen") when this device does not hold it."""
     partida, encounter = locked_partida(partida_id)
     pen = require_pen(partida, by)
-    pen.given_up_at = timezone.now()
+    pen.given_up_at = clock.now()
     pen.save(update_fields=["given_up_at"])
     audit.record(
         chain=f"encounter:{encounter.pk}",
@@ -172,12 +172,12 @@ def require_pen(partida: Partida, by: Actor) -> Pen:
 def end_pens_of_others(partida: Partida, *, keepers: Sequence[int]) -> None:
     """Put down a partida's pen when it is held by nobody of `keepers` (person ids), under the lock."""
     Pen.objects.filter(partida=partida, given_up_at__isnull=True).exclude(person__in=keepers).update(
-        given_up_at=timezone.now()
+        given_up_at=clock.now()
     )
 
 
 def end_sessions(encounter: Encounter) -> None:
     """End every phone's session and every pen of an encounter (at its close), under its lock."""
-    now = timezone.now()
+    now = clock.now()
     TableSession.objects.filter(board__encounter=encounter, ended_at__isnull=True).update(ended_at=now)
     Pen.objects.filter(partida__board__encounter=encounter, given_up_at__isnull=True).update(given_up_at=now)

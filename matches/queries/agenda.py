@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
 from competitions.models import (
     ActingCaptain,
@@ -20,6 +19,7 @@ from competitions.models import (
     TransitionConfirmation,
 )
 from competitions.queries import captaincy
+from federation import clock
 from federation.models import SPEAKS_FOR_TEAM, Person, RosterEntry, User
 from federation.queries.roles import current_roles
 from matches.models import ActaContent, LineUp, Signature
@@ -94,11 +94,11 @@ def _concerning(user: User) -> QuerySet[Encounter]:
         return Encounter.objects.none()
     teams = (
         RosterEntry.objects.filter(person=user.person_id, role__in=SPEAKS_FOR_TEAM)
-        .filter(on_roster(timezone.localdate()))
+        .filter(on_roster(clock.today()))
         .values("team")
     )
     judged = JudgeDesignation.objects.filter(licence__person=user.person_id).exclude(state="replaced")
-    acting = captaincy.encounters_visible_to(user.person_id, timezone.localdate())
+    acting = captaincy.encounters_visible_to(user.person_id, clock.today())
     mine = Q(home__team__in=teams) | Q(away__team__in=teams) | Q(pk__in=judged.values("encounter")) | acting
     return _related(Encounter.objects.filter(mine))
 
@@ -119,7 +119,7 @@ def oversees(user: User) -> bool:
 
 def current_competitions() -> list[Competition]:
     """The competitions of the seasons that run today, by name."""
-    today = timezone.localdate()
+    today = clock.today()
     running = Competition.objects.filter(season__starts_on__lte=today, season__ends_on__gte=today)
     return list(running.order_by("name", "pk"))
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
-from django.utils import timezone
 
 from competitions.models import Encounter
+from federation import clock
 from federation.models import Licence, Person, RosterEntry
 from matches.models import CheckIn, Incident, LineUp, LineUpSlot, PinMisses, TablePin
 from matches.queries.line_ups import sides_of_people, team_of
@@ -95,13 +95,13 @@ def _licences(encounter: Encounter, people: Collection[int]) -> dict[int, str]:
 
 
 def _pins(people: Collection[int]) -> dict[int, str]:
-    today = timezone.localdate()
+    today = clock.today()
     rows = TablePin.objects.filter(person__in=people).values_list("person", "expires_on")
     return {person: "set" if expires_on >= today else "expired" for person, expires_on in rows}
 
 
 def _blocked(people: Collection[int]) -> set[int]:
-    now = timezone.now()
+    now = clock.now()
     misses: dict[int, int] = defaultdict(int)
     found: set[int] = set()
     for row in PinMisses.objects.filter(person__in=people):

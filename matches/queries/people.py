@@ -6,10 +6,10 @@ from datetime import date
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
 from competitions.models import Encounter, JudgeDesignation
 from competitions.queries import captaincy
+from federation import clock
 from federation.models import SPEAKS_FOR_TEAM, Person, RosterEntry, User
 from federation.queries.roles import current_roles
 from federation.rules.zones import day_in_zone
@@ -82,9 +82,9 @@ def visible_encounters(user: User | AnonymousUser) -> QuerySet[Encounter]:
     if not isinstance(user, User) or user.person_id is None:
         return everything.none()
     teams = RosterEntry.objects.filter(person=user.person_id, role__in=SPEAKS_FOR_TEAM).filter(
-        on_roster(timezone.localdate())
+        on_roster(clock.today())
     )
     mine = Q(home__team__in=teams.values("team")) | Q(away__team__in=teams.values("team"))
     judged = JudgeDesignation.objects.filter(licence__person=user.person_id).exclude(state="replaced")
-    acting = captaincy.encounters_visible_to(user.person_id, timezone.localdate())
+    acting = captaincy.encounters_visible_to(user.person_id, clock.today())
     return everything.filter(mine | acting | Q(pk__in=judged.values("encounter")))

@@ -145,3 +145,16 @@ def test_every_imported_package_is_asked_for():
     }
     foreign = imported - set(sys.stdlib_module_names) - set(APPS)
     assert {name for name in foreign if DISTRIBUTIONS.get(name, name).lower() not in asked} == set()
+
+
+def test_actions_and_queries_ask_one_clock() -> None:
+    """What is written carries one moment, which a demonstration season may set."""
+    asked = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for app in APPS
+        for layer in ("actions", "queries")
+        for path in sorted((ROOT / app / layer).rglob("*.py"))
+        for number, line in enumerate(path.read_text().splitlines(), start=1)
+        if re.search(r"timezone\.(now|localdate)\(|datetime\.now\(|date\.today\(", line)
+    ]
+    assert asked == []
