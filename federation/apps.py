@@ -21,8 +21,9 @@ class FederationConfig(AppConfig):
         from federation.accounts import receivers
 
         receivers.connect()
-        # Runs once per app and migrate; Django rebuilds tables on SQLite and loses triggers.
-        post_migrate.connect(_reinstall_triggers, dispatch_uid="reinstall_triggers")
+        # Django rebuilds tables on SQLite and loses triggers. Every migrate, of whatever app, tells each app
+        # once all tables are made; listening to this one alone, they are re-created once, for all apps.
+        post_migrate.connect(_reinstall_triggers, sender=self, dispatch_uid="reinstall_triggers")
 
 
 class SessionsConfig(UserSessionsConfig):

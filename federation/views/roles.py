@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import cast
 
 from django import forms
@@ -15,8 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from federation.accounts import recently_identified
 from federation.actions import accounts as actions
-from federation.actions.delegations import dismiss_delegate as dismiss
-from federation.actions.delegations import name_delegate as name
+from federation.actions import delegations
 from federation.forms.fields import ReasonForm
 from federation.forms.office import DelegateForm, RoleForm
 from federation.models import ClubDelegation, Person, RoleAssignment, User
@@ -39,18 +40,15 @@ def page_of(user: User) -> str:
 def give_role(request: HttpRequest, pk: int) -> HttpResponse:
     """Give an account a role, between two days."""
     user = get_object_or_404(User.objects.select_related("person"), pk=pk)
-    form = RoleForm(request.POST or None)
-
-    def act() -> None:
-        actions.give_role(user=user, by=cast("User", request.user), **form.cleaned_data)
-
-    context = {
-        "title": gettext("Dar una función"),
-        "who": user,
-        "button": gettext("Dar la función"),
-        "note": gettext("Entra en vigor desde ese día, también en las sesiones abiertas."),
-    }
-    return _form_page(request, form, act, page_of(user), gettext("Función dada."), context)
+    grant = Grant(
+        title=gettext("Dar una función"),
+        who=user,
+        button=gettext("Dar la función"),
+        note=gettext("Entra en vigor desde ese día, también en las sesiones abiertas."),
+        back=page_of(user),
+        said=gettext("Función dada."),
+    )
+    return _grant(request, grant, RoleForm, partial(actions.give_role, user=user))
 
 
 @pages
@@ -67,13 +65,8 @@ def end_role(request: HttpRequest, pk: int) -> HttpResponse:
         back=page_of(assignment.user),
         danger=True,
     )
-    return ask(
-        request,
-        question,
-        forms.Form(request.POST or None),
-        lambda: actions.end_role(assignment=assignment, by=cast("User", request.user)),
-        said=gettext("Función retirada."),
-    )
+    act = partial(actions.end_role, assignment=assignment)
+    return _asked(request, question, forms.Form, act, gettext("Función retirada."))
 
 
 @pages
@@ -90,7 +83,8 @@ def close_account(request: HttpRequest, pk: int) -> HttpResponse:
         back=page_of(user),
         danger=True,
     )
-    return _with_reason(request, question, user, actions.close_account, gettext("Cuenta cerrada."))
+    act = partial(actions.close_account, user=user)
+    return _asked(request, question, ReasonForm, act, gettext("Cuenta cerrada."))
 
 
 @pages
@@ -106,18 +100,8 @@ def reopen_account(request: HttpRequest, pk: int) -> HttpResponse:
         button=gettext("Abrir la cuenta"),
         back=page_of(user),
     )
-    return _with_reason(request, question, user, actions.reopen_account, gettext("Cuenta abierta."))
-
-
-def _with_reason(
-    request: HttpRequest, question: Question, user: User, action: Callable[..., User], said: str
-) -> HttpResponse:
-    form = ReasonForm(request.POST or None)
-
-    def act() -> None:
-        action(user=user, reason=form.cleaned_data["reason"], by=cast("User", request.user))
-
-    return ask(request, question, form, act, said=said)
+    act = partial(actions.reopen_account, user=user)
+    return _asked(request, question, ReasonForm, act, gettext("Cuenta abierta."))
 
 
 @pages
@@ -125,14 +109,14 @@ def _with_reason(
 def name_delegate(request: HttpRequest, person: int) -> HttpResponse:
     """Name a person delegate of a club."""
     who = get_object_or_404(Person, pk=person)
-    form = DelegateForm(request.POST or None)
-
-    def act() -> None:
-        name(person=who, by=cast("User", request.user), **form.cleaned_data)
-
-    context = {"title": gettext("Nombrar delegado de club"), "who": who, "button": gettext("Nombrar")}
-    back = reverse("competitions:person", args=[who.pk])
-    return _form_page(request, form, act, back, gettext("Delegado nombrado."), context)
+    grant = Grant(
+        title=gettext("Nombrar delegado de club"),
+        who=who,
+        button=gettext("Nombrar"),
+        back=reverse("competitions:person", args=[who.pk]),
+        said=gettext("Delegado nombrado."),
+    )
+    return _grant(request, grant, DelegateForm, partial(delegations.name_delegate, person=who))
 
 
 @pages
@@ -148,29 +132,49 @@ def dismiss_delegate(request: HttpRequest, pk: int) -> HttpResponse:
         back=reverse("competitions:person", args=[delegation.person_id]),
         danger=True,
     )
-    return ask(
-        request,
-        question,
-        forms.Form(request.POST or None),
-        lambda: dismiss(delegation=delegation, by=cast("User", request.user)),
-        said=gettext("Delegación retirada."),
-    )
+    act = partial(delegations.dismiss_delegate, delegation=delegation)
+    return _asked(request, question, forms.Form, act, gettext("Delegación retirada."))
 
 
-def _form_page(
-    request: HttpRequest,
-    form: forms.Form,
-    act: Callable[[], None],
-    back: str,
-    said: str,
-    context: dict[str, object],
+@dataclass(frozen=True)
+class Grant:
+    """A page that gives somebody something, by a form: its words, and where it leads."""
+
+    title: str
+    who: User | Person
+    button: str
+    back: str
+    said: str
+    note: str = ""
+
+
+def _grant(
+    request: HttpRequest, grant: Grant, form_class: type[forms.Form], action: Callable[..., object]
 ) -> HttpResponse:
+    """Show the form; on POST give what it says, say so and go back; a refusal shows the page again."""
+    form = form_class(request.POST or None)
     status = 200
     if request.method == "POST":
-        tried = attempt_as_user(request, form, act)
+        tried = attempt_as_user(request, form, _by(request, action, form))
         if tried.done:
-            messages.success(request, said)
-            return redirect(back)
+            messages.success(request, grant.said)
+            return redirect(grant.back)
         status = tried.status
-    full = {**context, "form": form, "back": back, "client_id": new_client_id()}
-    return render(request, "federation/grant.html", full, status=status)
+    context = {"grant": grant, "form": form, "client_id": new_client_id()}
+    return render(request, "federation/grant.html", context, status=status)
+
+
+def _asked(
+    request: HttpRequest,
+    question: Question,
+    form_class: type[forms.Form],
+    action: Callable[..., object],
+    said: str,
+) -> HttpResponse:
+    form = form_class(request.POST or None)
+    return ask(request, question, form, _by(request, action, form), said=said)
+
+
+def _by(request: HttpRequest, action: Callable[..., object], form: forms.Form) -> Callable[[], object]:
+    """The act of the account that asks, with what its form says: forms and actions use the same names."""
+    return lambda: action(by=cast("User", request.user), **form.cleaned_data)

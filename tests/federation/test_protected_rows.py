@@ -123,6 +123,21 @@ def test_a_migration_that_rebuilds_a_table_leaves_the_triggers(entry: AuditEntry
     triggers.install_all(connection)
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("labels", [(), ("federation",), ("competitions",), ("matches",), ("sessions",)])
+def test_each_migrate_makes_the_triggers_of_all_apps_once(
+    monkeypatch: pytest.MonkeyPatch, labels: tuple[str, ...]
+) -> None:
+    made = []
+    install = triggers.install_all
+    monkeypatch.setattr(triggers, "install_all", lambda each: (made.append(each.alias), install(each)))
+    triggers.drop_all(connection)
+    assert triggers.missing(connection) != []
+    call_command("migrate", *labels, verbosity=0, skip_checks=True)
+    assert made == ["default"]
+    assert triggers.missing(connection) == []
+
+
 def test_every_append_only_model_is_found() -> None:
     assert len(AppendOnly.__subclasses__()) == len(triggers.protected_tables())
 
