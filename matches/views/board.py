@@ -31,7 +31,7 @@ def hands(request: HttpRequest, table: Table) -> HttpResponse:
         "subtitle": subtitle,
         "home": home,
         "away": away,
-        "target": table.sheet.terms.target,
+        "target": board_page.goal(table),
         "rows": board_page.rows(table),
         "notes": board_page.notes(table),
         "ended": [each for each in ended(table) if each.number == table.number],

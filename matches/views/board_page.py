@@ -115,6 +115,8 @@ class More:
 def halves(table: Table) -> tuple[Half, Half]:
     """Both halves of the score tile: approved hands only, the proposed points beside."""
     state, seats = table.sheet, table.sheet.seats
+    to_reach = goal(table)
+    note = "" if to_reach else _("a %(target)s") % {"target": state.terms.target}
     made = []
     for side in Side:
         total = state.totals.of(side)
@@ -127,9 +129,15 @@ def halves(table: Table) -> tuple[Half, Half]:
                 missing=max(state.terms.target - total, 0),
                 proposed=state.proposed_totals.of(side) - total,
                 lead=state.winner is side,
+                note=note,
             )
         )
     return made[0], made[1]
+
+
+def goal(table: Table) -> int | None:
+    """What is played to; None once the partida has ended, when nothing is missing any more."""
+    return None if table.sheet.phase is Phase.ENDED else table.sheet.terms.target
 
 
 def seats(table: Table) -> list[Seat] | None:

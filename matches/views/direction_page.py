@@ -35,6 +35,11 @@ class PersonRow:
     form: CheckInForm
     client_id: str
 
+    @property
+    def is_done(self) -> bool:
+        """Present, with a PIN that works, and nothing refused: nothing is asked, a line is enough."""
+        return bool(self.seen) and self.has_pin and not self.blocked and not self.form.errors
+
 
 @dataclass(frozen=True)
 class Squad:

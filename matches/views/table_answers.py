@@ -154,7 +154,7 @@ def page_of(table: Table, panel: Panel) -> dict[str, Any]:
         "back_label": back_label,
         "home": home,
         "away": away,
-        "target": table.sheet.terms.target,
+        "target": board_page.goal(table),
         "seats": board_page.seats(table),
         "steps": board_page.steps(table),
         "next_hand": table.sheet.next_hand,

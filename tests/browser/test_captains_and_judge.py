@@ -7,9 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from matches.actions import pins
 from matches.models import LineUp
 from matches.rules.sides import Side
 from tests.browser.accessibility import overflow, violations
+from tests.factories import tables
 from tests.factories import world as worlds
 from tests.factories.world import PASSWORD, World
 
@@ -98,7 +100,31 @@ def test_a_change_of_the_vice_captain_is_shown_beside_ones_own(open_page) -> Non
     expect(captain.locator("#id_mesa1_1")).to_have_value(ids[2])
 
 
-def test_the_judge_checks_in_and_starts_while_the_captain_looks_on(open_page, screenshot) -> None:
+def test_the_judge_checks_in(phone: Page, screenshot) -> None:
+    world = worlds.locked(boards=2)
+    enter(phone, world.judge.email)
+    phone.goto(f"/encuentros/{world.encounter.pk}/presencia/")
+    first = phone.locator(".person").first
+    pin = first.locator("input[name=pin]")
+    pin.fill("1234")
+    first.get_by_role("button", name=re.compile("Registrar")).click()
+    expect(first).to_contain_text("Ese PIN se adivina enseguida")
+    pin.fill("2580")
+    first.get_by_role("button", name=re.compile("Registrar")).click()
+    expect(first).to_contain_text("Con PIN")
+    expect(phone.locator("#presentes-1")).to_have_text("1 de 6 presentes")
+    expect(pin).to_be_hidden()
+    is_clean(phone)
+    screenshot(phone, "check_in")
+
+    first.get_by_text("Cambiar").first.click()
+    is_clean(phone)
+    pin.fill("3691")
+    first.get_by_role("button", name=re.compile("Guardar el PIN")).click()
+    expect(pin).to_be_hidden()
+
+
+def test_the_judge_starts_while_the_captain_looks_on(open_page, screenshot) -> None:
     world = worlds.locked(boards=2)
     judge, captain = open_page("phone"), open_page("phone")
     enter(judge, world.judge.email)
@@ -108,21 +134,9 @@ def test_the_judge_checks_in_and_starts_while_the_captain_looks_on(open_page, sc
 
     judge.goto(page + "juez/")
     judge.get_by_role("button", name="Hacerme cargo").click()
-    judge.goto(page + "presencia/")
-    first = judge.locator(".person").first
-    first.locator("input[name=pin]").fill("1234")
-    first.get_by_role("button", name=re.compile("Registrar")).click()
-    expect(first).to_contain_text("Ese PIN se adivina enseguida")
-    first.locator("input[name=pin]").fill("2580")
-    first.get_by_role("button", name=re.compile("Registrar")).click()
-    expect(first).to_contain_text("Con PIN")
-    expect(judge.locator("#presentes-1")).to_have_text("1 de 6 presentes")
-    is_clean(judge)
-    screenshot(judge, "check_in")
-
-    judge.goto(page + "juez/")
     judge.get_by_role("button", name="Empezar el encuentro").click()
     expect(judge.locator(".board-card")).to_have_count(2)
+    expect(judge.locator("#messages")).to_contain_text("El encuentro ha empezado.")
     is_clean(judge)
     screenshot(judge, "direction")
 
@@ -131,3 +145,34 @@ def test_the_judge_checks_in_and_starts_while_the_captain_looks_on(open_page, sc
     expect(captain.locator(".board-code svg").nth(1)).to_be_visible()
     is_clean(captain)
     screenshot(captain, "encounter_playing")
+
+
+def test_what_was_done_is_news_until_play_goes_on(phone: Page) -> None:
+    world = worlds.locked()
+    for side, pin in ((Side.HOME, "3691"), (Side.AWAY, "4802")):
+        who = world.person(side, 0).pk
+        world.pins[who] = pin
+        pins.check_in(encounter_id=world.encounter.pk, person_id=who, pin=pin, by=world.director())
+    enter(phone, world.judge.email)
+    phone.goto(f"/encuentros/{world.encounter.pk}/juez/")
+    phone.get_by_role("button", name="Empezar el encuentro").click()
+    expect(phone.locator("#messages")).to_contain_text("El encuentro ha empezado.")
+
+    tables.name(world, world.partida(), worlds.phone(world))
+
+    expect(phone.locator(".board-card")).to_contain_text("Falta el sorteo")
+    # There is time to read it first.
+    expect(phone.locator("#messages")).to_contain_text("El encuentro ha empezado.")
+    expect(phone.locator("#messages")).to_be_empty()
+
+
+def test_the_fold_of_a_pin_needs_no_script(plain_phone: Page) -> None:
+    world = worlds.playing()
+    enter(plain_phone, world.judge.email)
+    plain_phone.goto(f"/encuentros/{world.encounter.pk}/presencia/")
+    first = plain_phone.locator(".person").first
+    expect(first.locator("input[name=pin]")).to_be_hidden()
+    first.get_by_text("Cambiar").first.click()
+    first.locator("input[name=pin]").fill("3691")
+    first.get_by_role("button", name=re.compile("Guardar el PIN")).click()
+    expect(plain_phone.locator(".person").first.locator("input[name=pin]")).to_be_hidden()

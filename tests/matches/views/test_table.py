@@ -107,6 +107,9 @@ def test_a_board_that_is_over_shows_both_results():
     assert "Partida 2 Gana Los Molinos La Seis Doble 20 Los Molinos 320" in shown
     sheet = text_of(client.get(to(world.partida(), "jugadas/")))
     assert "5 Jugador00 C. Dominó 80 Dominó 320 20 Conforme" in sheet
+    # Nothing is missing any more; a sheet in play says what is.
+    assert "La Seis Doble N·S 320 a 300" in sheet
+    assert "faltan" not in sheet and "faltan" not in shown
 
 
 def test_sheets_are_read_only_after_the_close():
