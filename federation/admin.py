@@ -26,6 +26,7 @@ from federation import models as tables
 from federation.accounts import identified_recently
 from federation.actions.accounts import close_account
 from federation.actions.admin_log import mirror
+from federation.actions.people import DETAILS
 from federation.column_names import name_columns
 from federation.messages import text as refusal
 from federation.permissions import may_administer
@@ -33,7 +34,14 @@ from federation.rules.errors import RuleError
 
 HIDDEN = frozenset(
     {
+        "federation.clubrequest.data",
+        "federation.import.file",
+        "federation.importrow.changes",
+        "federation.importrow.values",
+        "federation.importrow.written",
         "federation.person.birth_date",
+        *(f"federation.personaldata.{name}" for name in DETAILS),
+        "federation.personphoto.jpeg",
         # They open nothing here: only the role does.
         "federation.user.is_staff",
         "federation.user.is_superuser",

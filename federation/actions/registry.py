@@ -7,14 +7,13 @@ from datetime import date
 
 from django.db import transaction
 
+from federation import clock
 from federation.actions import audit
 from federation.models import (
     Club,
     Federation,
-    Licence,
-    LicenceKind,
-    LicenceState,
     Person,
+    PersonWord,
     RosterEntry,
     RosterRole,
     Season,
@@ -25,6 +24,8 @@ from federation.models import (
 )
 from federation.rules.errors import RuleError
 from federation.rules.names import sort_key
+from federation.rules.people import check_person
+from federation.rules.searching import search_words
 
 REGISTRY = "registry"
 
@@ -53,8 +54,8 @@ def open_season(*, name: str, starts_on: date, ends_on: date, by: User | None) -
 
 @transaction.atomic
 def register_club(*, name: str, short_name: str, by: User | None) -> Club:
-    """Enter a club."""
-    club = Club.objects.create(name=name, short_name=short_name)
+    """Enter a club with its names; what else is known of it goes in with `clubs.change_club`."""
+    club = Club.objects.create(name=name, short_name=short_name, sort_key=sort_key(name, "", ""))
     audit.record(
         chain=f"club:{club.pk}", verb="club.registered", subject=f"club:{club.pk}", by=by, data={"name": name}
     )
@@ -87,7 +88,14 @@ def register_person(
     consent_on: date | None,
     by: User | None,
 ) -> Person:
-    """Enter a person."""
+    """Enter a person; RuleError as `rules.people.check_person`."""
+    check_person(
+        given_name=given_name,
+        surname_1=surname_1,
+        birth_date=birth_date,
+        consent_on=consent_on,
+        day=clock.today(),
+    )
     person = Person.objects.create(
         given_name=given_name,
         surname_1=surname_1,
@@ -96,46 +104,19 @@ def register_person(
         public_name_consent_on=consent_on,
         sort_key=sort_key(surname_1, surname_2, given_name),
     )
+    write_words(person)
     chain = f"person:{person.pk}"
     audit.record(chain=chain, verb="person.registered", subject=chain, by=by, data={"name": person.full_name})
     return person
 
 
-@transaction.atomic
-def grant_licence(
-    *,
-    person: Person,
-    season: Season,
-    club: Club | None,
-    kind: LicenceKind,
-    number: str,
-    category: str,
-    valid_from: date,
-    valid_to: date,
-    by: User | None,
-) -> Licence:
-    """Grant a licence; RuleError when its dates are reversed or the number is taken in that season."""
-    if valid_to < valid_from:
-        raise RuleError("dates_reversed", field="valid_to")
-    _lock_person(person)
-    if Licence.objects.filter(season=season, number=number).exists():
-        raise RuleError("licence_number_taken", field="number", number=number)
-    licence = Licence.objects.create(
-        person=person,
-        season=season,
-        club=club,
-        kind=kind,
-        number=number,
-        category=category,
-        state=LicenceState.GRANTED,
-        valid_from=valid_from,
-        valid_to=valid_to,
+def write_words(person: Person) -> None:
+    """Write the words that a person is found by, as his name says them now."""
+    words = search_words(person.given_name, person.surname_1, person.surname_2)
+    PersonWord.objects.filter(person=person).exclude(word__in=words).delete()
+    PersonWord.objects.bulk_create(
+        [PersonWord(person=person, word=word) for word in words], ignore_conflicts=True
     )
-    data = {"number": number, "kind": str(kind), "from": valid_from.isoformat(), "to": valid_to.isoformat()}
-    audit.record(
-        chain=f"person:{person.pk}", verb="licence.granted", subject=f"licence:{licence.pk}", by=by, data=data
-    )
-    return licence
 
 
 @transaction.atomic
@@ -158,7 +139,7 @@ def add_to_squad(
     """
     if valid_to is not None and valid_to < valid_from:
         raise RuleError("dates_reversed", field="valid_to")
-    _lock_person(person)
+    lock_person(person)
     for other in RosterEntry.objects.filter(team=team, person=person):
         ends_before = other.valid_to is not None and other.valid_to < valid_from
         begins_after = valid_to is not None and other.valid_from > valid_to
@@ -172,5 +153,6 @@ def add_to_squad(
     return entry
 
 
-def _lock_person(person: Person) -> None:
-    Person.objects.select_for_update().get(pk=person.pk)
+def lock_person(person: Person) -> Person:
+    """The person's row, locked: dates that overlap are kept out behind it (design, invariant 2)."""
+    return Person.objects.select_for_update().get(pk=person.pk)

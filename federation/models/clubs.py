@@ -11,15 +11,45 @@ class Discipline(models.TextChoices):
     POOL = "pool", _("bola 8")
 
 
+class ClubState(models.TextChoices):
+    """Does the club take part in the federation's life?"""
+
+    ACTIVE = "active", _("activo")
+    INACTIVE = "inactive", _("de baja")
+
+
 class Club(models.Model):
-    """A club of the federation."""
+    """A club of the federation.
+
+    | constraint | what it holds |
+    |---|---|
+    | `club_tax_id_once` | two clubs never share a tax number |
+    | `club_state_known` | active or not |
+    """
 
     name = models.CharField(_("nombre"), max_length=80, unique=True)
     short_name = models.CharField(_("nombre corto"), max_length=24)
+    # In its normal form (`federation.rules.identity`).
+    tax_id = models.CharField(_("CIF"), max_length=9, blank=True)
+    contact_name = models.CharField(_("persona de contacto"), max_length=120, blank=True)
+    email = models.EmailField(_("correo"), blank=True)
+    phone = models.CharField(_("teléfono"), max_length=20, blank=True)
+    address = models.CharField(_("dirección"), max_length=160, blank=True)
+    colours = models.CharField(_("colores"), max_length=60, blank=True)
+    state = models.CharField(_("estado"), max_length=10, choices=ClubState.choices, default=ClubState.ACTIVE)
+    # Normalised by the action that writes the club, so that both databases sort and find alike.
+    sort_key = models.CharField(max_length=120, db_index=True, editable=False, default="")
 
     class Meta:
         verbose_name = _("club")
         verbose_name_plural = _("clubes")
+        ordering = ["sort_key", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tax_id"], condition=~models.Q(tax_id=""), name="club_tax_id_once"
+            ),
+            models.CheckConstraint(condition=models.Q(state__in=ClubState.values), name="club_state_known"),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -32,6 +62,8 @@ class Venue(models.Model):
     name = models.CharField(_("nombre"), max_length=80)
     address = models.CharField(_("dirección"), max_length=160, blank=True)
     time_zone = models.CharField(_("zona horaria"), max_length=40, default="Europe/Madrid")
+    # The last day; what was played there keeps its place.
+    closed_on = models.DateField(_("cerrada desde"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("sede")

@@ -1,4 +1,4 @@
-"""People and their licences."""
+"""People: their names here, what is only the office's business in `personal_data`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,23 @@ class Person(models.Model):
     public_name_consent_on = models.DateField(_("consiente publicar su nombre desde"), null=True, blank=True)
     # Normalised by the action that writes the person, so that both databases sort alike.
     sort_key = models.CharField(max_length=200, db_index=True, editable=False)
+    # Set when this record was found to be another one twice; what cannot be moved still points here.
+    merged_into = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged", editable=False
+    )
+    # Set when the person's data were erased: the name that is left is a pseudonym.
+    erased_at = models.DateTimeField(_("datos suprimidos"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("persona")
         verbose_name_plural = _("personas")
         ordering = ["sort_key", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(merged_into__isnull=True) | ~models.Q(merged_into=models.F("pk")),
+                name="person_not_merged_into_itself",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.full_name
@@ -37,59 +49,17 @@ class Person(models.Model):
         return f"{self.given_name} {self.surname_1}"
 
 
-class LicenceKind(models.TextChoices):
-    """What a licence allows."""
+class PersonWord(models.Model):
+    """One word of a person's name as it is looked for (`names.search_key`): without case, accents or ñ.
 
-    PLAYER = "player", _("jugador")
-    JUDGE = "judge", _("juez árbitro")
-    CAPTAIN = "captain", _("capitán")
-    COACH = "coach", _("técnico")
+    An index, written with the name by the same action; a prefix of a word is found in it on
+    both databases whatever their collations.
+    """
 
-
-class LicenceState(models.TextChoices):
-    """Where a licence stands."""
-
-    REQUESTED = "requested", _("solicitada")
-    GRANTED = "granted", _("concedida")
-    SUSPENDED = "suspended", _("suspendida")
-    WITHDRAWN = "withdrawn", _("retirada")
-
-
-class Licence(models.Model):
-    """Permission to play or to judge in a season; its number is the key for people at the table."""
-
-    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="licences")
-    season = models.ForeignKey("federation.Season", on_delete=models.PROTECT, related_name="+")
-    club = models.ForeignKey(
-        "federation.Club", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    kind = models.CharField(_("clase"), max_length=10, choices=LicenceKind.choices)
-    number = models.CharField(_("número"), max_length=20)
-    category = models.CharField(_("categoría"), max_length=30, blank=True)
-    state = models.CharField(_("estado"), max_length=10, choices=LicenceState.choices)
-    valid_from = models.DateField(_("válida desde"))
-    valid_to = models.DateField(_("válida hasta"))
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="words")
+    word = models.CharField(max_length=60, db_index=True)
 
     class Meta:
-        verbose_name = _("licencia")
-        verbose_name_plural = _("licencias")
-        constraints = [
-            models.UniqueConstraint(fields=["season", "number"], name="licence_number_once_per_season"),
-            models.UniqueConstraint(
-                fields=["person", "season", "kind"],
-                condition=~models.Q(state="withdrawn"),
-                name="one_live_licence_per_person_season_kind",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(valid_to__gte=models.F("valid_from")), name="licence_ends_after_it_begins"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(kind__in=LicenceKind.values), name="licence_kind_known"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(state__in=LicenceState.values), name="licence_state_known"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.number} {self.person}"
+        verbose_name = _("palabra de un nombre")
+        verbose_name_plural = _("palabras de los nombres")
+        constraints = [models.UniqueConstraint(fields=["person", "word"], name="word_once_per_person")]

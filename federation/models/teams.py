@@ -13,11 +13,21 @@ class Team(models.Model):
     venue = models.ForeignKey(
         "federation.Venue", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    # The team of the same club above this one: its players may help there (`reserve_team_rule`).
+    reserve_of = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="reserves"
+    )
 
     class Meta:
         verbose_name = _("equipo")
         verbose_name_plural = _("equipos")
-        constraints = [models.UniqueConstraint(fields=["season", "name"], name="team_name_once_per_season")]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "name"], name="team_name_once_per_season"),
+            models.CheckConstraint(
+                condition=models.Q(reserve_of__isnull=True) | ~models.Q(reserve_of=models.F("pk")),
+                name="team_is_not_its_own_reserve",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name

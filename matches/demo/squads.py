@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
-from federation.actions import registry
+from federation.actions import licences, people, registry
 from federation.models import Club, Licence, LicenceKind, Person, RosterRole, Season, Team, User
+from federation.rules.people import is_minor
 from matches.demo import places
 from matches.demo.names import OF_AGE, Invented, Names
 
@@ -44,15 +45,20 @@ class Registrar:
         self.licences = 0
 
     def person(self, drawn: Invented, *, consents: bool) -> Person:
-        """Enter an invented person."""
-        return registry.register_person(
+        """Enter an invented person; a minor with whoever answers for him."""
+        name = people.Name(
             given_name=drawn.given_name,
             surname_1=drawn.surname_1,
             surname_2=drawn.surname_2,
             birth_date=drawn.birth_date,
             consent_on=self.season.starts_on if consents else None,
-            by=self.office,
         )
+        details = people.Details()
+        if is_minor(drawn.birth_date, self.today):
+            details = people.Details(
+                guardian_name=f"Familia de {drawn.given_name} {drawn.surname_1}", guardian_phone="600000000"
+            )
+        return people.enter_person(name=name, details=details, by=self.office)
 
     def licence(
         self,
@@ -66,7 +72,7 @@ class Registrar:
         """Grant the next licence, for the whole season unless other dates are given."""
         number = FIRST_LICENCE + self.licences
         self.licences += 1
-        return registry.grant_licence(
+        return licences.grant_licence(
             person=person,
             season=self.season,
             club=club,

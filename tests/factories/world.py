@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from competitions.actions import setup
 from competitions.models import Encounter, Entrants
-from federation.actions import accounts, registry, regulations
+from federation.actions import accounts, licences, registry, regulations
 from federation.models import Discipline, LicenceKind, Person, RosterRole, Season, Team, User
 from matches.actions import encounter_day, line_ups, pins, tables
 from matches.actions.line_ups import Names
@@ -163,7 +163,7 @@ def account(email: str, who: Person | None = None) -> User:
 
 def licence(who: Person, season: Season, number: str, *, kind: LicenceKind = LicenceKind.PLAYER) -> None:
     """A licence for the whole season."""
-    registry.grant_licence(
+    licences.grant_licence(
         person=who,
         season=season,
         club=None,

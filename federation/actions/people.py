@@ -1,0 +1,163 @@
+"""A person's record: entered and changed by the office, with the document and contacts apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from datetime import date
+
+from django.db import transaction
+
+from federation import clock
+from federation.actions import audit, registry
+from federation.models import DataAccess, Person, PersonalData, User
+from federation.permissions import require_office
+from federation.rules.errors import ConflictError, RuleError
+from federation.rules.names import sort_key
+from federation.rules.people import Guardian, check_guardian, check_person
+from federation.rules.searching import backwards
+
+
+@dataclass(frozen=True)
+class Name:
+    """How a person is called, when he was born, and whether his name may be published."""
+
+    given_name: str
+    surname_1: str
+    surname_2: str = ""
+    birth_date: date | None = None
+    consent_on: date | None = None
+
+
+@dataclass(frozen=True)
+class Details:
+    """What is the office's business alone. The document in its normal form (`rules.identity`)."""
+
+    document_kind: str = ""
+    document: str = ""
+    document_country: str = ""
+    email: str = ""
+    phone: str = ""
+    address: str = ""
+    guardian_name: str = ""
+    guardian_email: str = ""
+    guardian_phone: str = ""
+
+
+DETAILS = tuple(field.name for field in fields(Details))
+
+
+@transaction.atomic
+def enter_person(*, name: Name, details: Details, by: User | None) -> Person:
+    """Enter a person with document and contacts.
+
+    RuleError as `rules.people.check_person`, `guardian_missing` for a minor, `document_taken`
+    (field `document`, `person` the one who has it) when the document is somebody else's.
+    Forbidden for whoever does not run the office.
+    """
+    require_office(by)
+    check_guardian(name.birth_date, _guardian(details), clock.today())
+    person = registry.register_person(
+        given_name=name.given_name,
+        surname_1=name.surname_1,
+        surname_2=name.surname_2,
+        birth_date=name.birth_date,
+        consent_on=name.consent_on,
+        by=by,
+    )
+    if details != Details():
+        _write_details(person, Details(), details, by)
+    return person
+
+
+@transaction.atomic
+def change_person(*, person: Person, name: Name, details: Details, by: User | None) -> Person:
+    """Change a person's record; refusals as `enter_person`, and `person_gone` (merged or erased).
+
+    What was sealed before keeps the name that it was sealed with.
+    """
+    require_office(by)
+    locked = registry.lock_person(person)
+    if locked.merged_into_id is not None or locked.erased_at is not None:
+        raise ConflictError("person_gone")
+    check_guardian(name.birth_date, _guardian(details), clock.today())
+    check_person(
+        given_name=name.given_name,
+        surname_1=name.surname_1,
+        birth_date=name.birth_date,
+        consent_on=name.consent_on,
+        day=clock.today(),
+    )
+    before = name_of(locked)
+    if before != name:
+        _write_name(locked, name)
+        _record(locked, by, "person.changed", {"before": _told(before), "after": _told(name)})
+    held = details_of(locked)
+    if held != details:
+        _write_details(locked, held, details, by)
+    return locked
+
+
+def name_of(person: Person) -> Name:
+    """The name of a person as it stands."""
+    return Name(
+        person.given_name,
+        person.surname_1,
+        person.surname_2,
+        person.birth_date,
+        person.public_name_consent_on,
+    )
+
+
+def details_of(person: Person) -> Details:
+    """Document and contacts of a person as they stand. One query."""
+    row = PersonalData.objects.filter(person=person).first()
+    return Details(**{name: getattr(row, name) for name in DETAILS}) if row else Details()
+
+
+def log_access(
+    *, kind: str, by: User | None, person: Person | None = None, detail: str = "", count: int = 1
+) -> None:
+    """Note that somebody looked at, or took away, personal data (`DataAccess.KINDS`)."""
+    DataAccess.objects.create(
+        person=person, kind=kind, detail=detail[:200], count=count, by=by, at=clock.now()
+    )
+
+
+def _write_name(person: Person, name: Name) -> None:
+    person.given_name, person.surname_1, person.surname_2 = name.given_name, name.surname_1, name.surname_2
+    person.birth_date, person.public_name_consent_on = name.birth_date, name.consent_on
+    person.sort_key = sort_key(name.surname_1, name.surname_2, name.given_name)
+    person.save()
+    registry.write_words(person)
+
+
+def _write_details(person: Person, before: Details, after: Details, by: User | None) -> None:
+    taken = PersonalData.objects.exclude(person=person).filter(
+        document_kind=after.document_kind,
+        document=after.document,
+        document_country=after.document_country,
+    )
+    if after.document and (other := taken.select_related("person").first()):
+        raise RuleError("document_taken", field="document", person=other.person.full_name)
+    PersonalData.objects.update_or_create(
+        person=person, defaults={**asdict(after), "reversed_document": backwards(after.document)}
+    )
+    # Which fields, and never what they said: the document is in no chain, erasable or not.
+    changed = [name for name in DETAILS if getattr(before, name) != getattr(after, name)]
+    _record(person, by, "person.details_changed", {"fields": changed})
+
+
+def _guardian(details: Details) -> Guardian:
+    return Guardian(details.guardian_name, details.guardian_email, details.guardian_phone)
+
+
+def _told(name: Name) -> dict[str, object]:
+    return {
+        key: value.isoformat() if isinstance(value, date) else value for key, value in asdict(name).items()
+    }
+
+
+def _record(person: Person, by: User | None, verb: str, data: Mapping[str, object]) -> None:
+    chain = f"person:{person.pk}"
+    audit.record(chain=chain, verb=verb, subject=chain, by=by, data=data)
