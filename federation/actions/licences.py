@@ -146,6 +146,8 @@ def _check(person: Person, season: Season, terms: Terms) -> None:
 
 
 def _checked_number(person: Person, number: str) -> str:
+    # Behind one lock, since no constraint can hold a number across seasons for one person.
+    _locked_series()
     if Licence.objects.filter(number=number).exclude(person=person).exists():
         raise RuleError("licence_number_taken", field="number", number=number)
     return number
@@ -158,11 +160,22 @@ def _own_or_next_number(person: Person, kind: LicenceKind) -> str:
     return had or next_number(kind)
 
 
+def _locked_series() -> dict[str, LicenceSeries]:
+    """Every series, locked in one order: whoever gives a number waits for whoever is giving one."""
+    missing = set(LicenceKind.values) - set(LicenceSeries.objects.values_list("kind", flat=True))
+    LicenceSeries.objects.bulk_create(
+        [
+            LicenceSeries(kind=kind, prefix=DEFAULT_PREFIX.get(LicenceKind(kind), ""))
+            for kind in sorted(missing)
+        ],
+        ignore_conflicts=True,
+    )
+    return {row.kind: row for row in LicenceSeries.objects.select_for_update().order_by("kind")}
+
+
 def next_number(kind: LicenceKind) -> str:
     """The next free number of a kind's series, whose row stays locked until the transaction ends."""
-    defaults = {"prefix": DEFAULT_PREFIX.get(kind, "")}
-    LicenceSeries.objects.get_or_create(kind=kind, defaults=defaults)
-    series = LicenceSeries.objects.select_for_update().get(kind=kind)
+    series = _locked_series()[kind]
     while True:
         series.last += 1
         number = rules.number_of(series.prefix, series.width, series.last)

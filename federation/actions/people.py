@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from datetime import date
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from federation import clock
 from federation.actions import audit, registry
@@ -133,19 +133,28 @@ def _write_name(person: Person, name: Name) -> None:
 
 
 def _write_details(person: Person, before: Details, after: Details, by: User | None) -> None:
-    taken = PersonalData.objects.exclude(person=person).filter(
-        document_kind=after.document_kind,
-        document=after.document,
-        document_country=after.document_country,
-    )
-    if after.document and (other := taken.select_related("person").first()):
-        raise RuleError("document_taken", field="document", person=other.person.full_name)
-    PersonalData.objects.update_or_create(
-        person=person, defaults={**asdict(after), "reversed_document": backwards(after.document)}
-    )
+    _refuse_taken(person, after)
+    values = {**asdict(after), "reversed_document": backwards(after.document)}
+    try:
+        with transaction.atomic():
+            PersonalData.objects.update_or_create(person=person, defaults=values)
+    except IntegrityError:
+        # Somebody else entered the document between our look and our write.
+        _refuse_taken(person, after)
+        raise
     # Which fields, and never what they said: the document is in no chain, erasable or not.
     changed = [name for name in DETAILS if getattr(before, name) != getattr(after, name)]
     _record(person, by, "person.details_changed", {"fields": changed})
+
+
+def _refuse_taken(person: Person, details: Details) -> None:
+    taken = PersonalData.objects.exclude(person=person).filter(
+        document_kind=details.document_kind,
+        document=details.document,
+        document_country=details.document_country,
+    )
+    if details.document and (other := taken.select_related("person").first()):
+        raise RuleError("document_taken", field="document", person=other.person.full_name)
 
 
 def _guardian(details: Details) -> Guardian:
