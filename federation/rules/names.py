@@ -1,4 +1,4 @@
-"""Names of people: the key by which they sort, and how they are shown in public."""
+"""Names of people: the keys by which they sort and are found, and how they are shown in public."""
 
 import unicodedata
 from datetime import date
@@ -20,6 +20,22 @@ def _normalised(text: str) -> str:
     marked = text.casefold().replace("ñ", f"n{ENYE}").replace("ñ", f"n{ENYE}")
     plain = "".join(sign for sign in unicodedata.normalize("NFD", marked) if not unicodedata.combining(sign))
     return " ".join("".join(sign for sign in plain if sign.isalnum() or sign in f" {ENYE}").split())
+
+
+# Letters that are no base with a mark, and what a searcher types for them.
+FOLDED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
+APART = frozenset("-‐‑‒–—/_")
+
+
+def search_key(*parts: str) -> str:
+    """What a name is found by: small letters without marks, ñ as n; «nunez» finds «Núñez».
+
+    Apostrophes, dots and the dot of l·l vanish, hyphens part words. The words of a search are folded
+    by the same function. Parts go in the order given name, first surname, second surname.
+    """
+    folded = unicodedata.normalize("NFKD", " ".join(parts)).casefold().translate(FOLDED)
+    signs = [" " if sign.isspace() or sign in APART else sign for sign in folded]
+    return " ".join("".join(sign for sign in signs if sign == " " or sign.isalnum()).split())
 
 
 def age_on(birth_date: date, day: date) -> int:

@@ -127,6 +127,7 @@ DISTRIBUTIONS = {
     "django_htmx": "django-htmx",
     "environ": "django-environ",
     "pyhanko_certvalidator": "pyhanko-certvalidator",
+    "stdnum": "python-stdnum",
     "template_partials": "django-template-partials",
 }
 

@@ -15,6 +15,7 @@ ROOT = Path(settings.BASE_DIR)
 APPS = ("federation", "competitions", "matches")
 PLAIN = [
     *(ROOT / app / "rules" for app in APPS),
+    ROOT / "federation" / "files",
     ROOT / "matches" / "acta" / "document.py",
 ]
 CLOCKS = {"now", "utcnow", "today", "time", "monotonic", "localtime", "localdate"}

@@ -139,6 +139,8 @@ MARKS = {
 SPANISH = re.compile(r"[áéíóúñ¿¡«»]|\b(?:el|la|los|las|un|una|del|que|para|por|con|no se)\b", re.IGNORECASE)
 # No text of a page; commands for operators and invented people are left out altogether.
 UNTRANSLATED = {
+    "federation/rules/identity.py": "a letter that no document has",
+    "federation/rules/name_writing.py": "words that lean on a surname",
     "federation/rules/names.py": "letters compared in names",
     "federation/settings.py": "the name that an authenticator app shows until it is set",
     "matches/actions/sealing.py": "the reason inside the PDF's signature, in the federation's language",

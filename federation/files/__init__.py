@@ -1,0 +1,1 @@
+"""Spreadsheets that people bring and take away: bytes in, values and questions out. Knows no tables."""
