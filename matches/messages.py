@@ -52,6 +52,10 @@ MESSAGES: dict[str, Any] = {
     "draw_not_settled": _("Falta resolver el sorteo de asientos."),
     "draw_tile_twice": _("La ficha %(tile)s está dos veces: cada jugador levanta una distinta."),
     "draw_wrong_players": _("Indica la ficha de los jugadores que han de sacar, y de nadie más."),
+    "drop_decision_missing": _("La pareja contraria decide: elige qué ha decidido."),
+    "drop_decision_not_open": _(
+        "En ese momento no se puede decidir eso. Mira lo que permite el artículo 19."
+    ),
     "encounter_not_open_for_check_in": _("Este encuentro ya no admite controles de presencia."),
     "encounter_not_playing": _("El encuentro no está en juego: la hoja ya no se puede cambiar."),
     "entries_out_of_order": _("Las anotaciones de la mesa no están en orden. Avisa a la federación."),
@@ -158,11 +162,13 @@ MESSAGES: dict[str, Any] = {
     "signed_already": _("Esa firma ya consta en el acta."),
     "strokes_invalid": _("El dibujo de la firma no se ha recibido bien. Bórralo y dibújalo otra vez."),
     "substitution_moment_wrong": _("Ese cambio no corresponde al momento de la partida. Recarga la página."),
+    "suspension_hand_unknown": _("Los puntos de la jugada que se repite no caben en el tanteo. Revísalos."),
     "swap_answer_needed": _("Indica qué pareja cambia de asiento y el motivo."),
     "swap_is_obligatory": _(
         "El cambio de asientos es obligatorio: no se puede elegir otro orden (art. 7.2)."
     ),
     "tied_block_scores_nothing": _("Un cierre empatado no da tantos a nadie."),
+    "tile_does_not_fit": _("La ficha %(tile)s no cabe en ninguna de las puntas."),
     "tile_not_valid": _("«%(tile)s» no es una ficha: escríbela como 6-3."),
     "tile_twice": _("La ficha %(tile)s está dos veces. Revisad lo que queda a cada uno."),
     "too_many_tiles": _("Nadie puede tener más de %(most)s fichas."),

@@ -13,6 +13,7 @@ from matches.rules.domino import draw, hands, lead, officials, seats
 from matches.rules.domino.hands import Totals
 from matches.rules.sides import Side, partner_of
 from matches.rules.tiles import parse_tile, parse_tiles
+from tests.cases import rulebook_domino_events as events
 
 Case = Mapping[str, Any]
 Parameters = Mapping[str, Any]
@@ -155,7 +156,25 @@ SEAT_DRAW = Adapter(seat_draw, ("seat_draw_value", "seat_draw_tie"))
 LEAD_ROTATION = Adapter(lead_rotation)
 HAND_SCORE = Adapter(hand_score)
 
+EVENTS: Mapping[str, tuple[str, ...]] = {
+    "false_pass": ("false_pass_rivals_led", "false_pass_request_until"),
+    "false_pass_rivals_led": ("false_pass_rivals_led", "false_pass_request_until"),
+    "false_thinking_late_request": ("false_thinking_request_until",),
+    "false_thinking_two_options": ("false_thinking_equal_ends",),
+    "abandonment": (),
+    "justified_absence": ("justified_absence_without_substitute",),
+    "suspension": ("validated_score_winner", "level_ahead_decision"),
+    "suspension_tie": ("validated_score_winner", "level_ahead_decision"),
+    "dropped_tiles_note": ("dropped_tiles_note_from",),
+    "dropped_tile_who_decides": ("dropped_tile_while_taking",),
+    "dropped_tile_annulled_lead": ("dropped_tile_annulled_lead",),
+    "closing_word_against_tile": (),
+    "comment_between_partners": ("comment_seconds",),
+    "interruption": (),
+}
+
 ADAPTERS: Mapping[str, Adapter] = {
+    **{kind: Adapter(events.ANSWERS[kind], parameters) for kind, parameters in EVENTS.items()},
     "seat_draw": SEAT_DRAW,
     "seat_draw_tie_for_lead": SEAT_DRAW,
     "seat_draw_tie_between_rivals": SEAT_DRAW,
