@@ -143,10 +143,14 @@ def test_nobody_abandons_a_partida_that_is_over() -> None:
 
 
 @given(
-    TOTALS, st.sampled_from(Side), st.lists(st.sampled_from("XYZ"), unique=True), st.booleans(), regulations()
+    totals=TOTALS,
+    side=st.sampled_from(Side),
+    bench=st.lists(st.sampled_from("XYZ"), unique=True),
+    justified=st.booleans(),
+    parameters=regulations(),
 )
 def test_an_absence_has_one_outcome(
-    totals: Totals, side: Side, bench: list[str], justified: bool, parameters: Any
+    *, totals: Totals, side: Side, bench: list[str], justified: bool, parameters: Any
 ) -> None:
     found = ending.absence(totals, TARGET, side, bench, parameters, justified=justified)
     assert bool(found.may_enter) == (found.outcome is AbsenceOutcome.GOES_ON) == (justified and bool(bench))
