@@ -40,13 +40,14 @@ class _Page:
 
 _ALL = _Page("matches:home", _("Encuentros"), "calendar", ("/inicio/", "/encuentros/", "/incidencias/"))
 _OWN = replace(_ALL, label=_("Mis encuentros"))
+_LIVE = _Page("matches:live", _("En directo"), "radio", ("/directo/",))
 _BOARD = _Page("matches:open_board", _("Mesa"), "pen-line", ("/mesa/", "/mesas/"))
 _VERIFY = _Page("matches:verify", _("Verificar"), "shield-check", ("/verificar/",))
 _OFFICE = _Page("federation:office", _("Secretaría"), "clipboard-list", ("/secretaria/",))
 
-PUBLIC = (_BOARD, _VERIFY)
-PERSON = (_OWN, _BOARD, _VERIFY)
-FEDERATION = (_ALL, _BOARD, _VERIFY)
+PUBLIC = (_LIVE, _BOARD, _VERIFY)
+PERSON = (_OWN, _LIVE, _BOARD, _VERIFY)
+FEDERATION = (_ALL, _LIVE, _BOARD, _VERIFY)
 OFFICE = (_ALL, _BOARD, _VERIFY, _OFFICE)
 
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
+from django.contrib.auth.decorators import login_not_required
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
@@ -29,6 +31,22 @@ KEEP_TYPED = "X-Keep-Typed"
 
 Texts = Callable[[RuleError], str]
 """Gives the words of a refusal; each app has one in its `messages`."""
+
+View = TypeVar("View", bound=Callable[..., HttpResponse])
+
+
+def for_everybody(view: View) -> View:
+    """Mark a public view that shows the same to whoever asks, with an account or without.
+
+    Middleware leaves session and account of such a request alone: thousands follow an encounter.
+    """
+    view.is_for_everybody = True  # type: ignore[attr-defined]
+    return login_not_required(view)
+
+
+def is_for_everybody(view: Any) -> bool:
+    """Say whether a view was marked so."""
+    return bool(getattr(view, "is_for_everybody", False))
 
 
 def is_fragment(request: HttpRequest) -> bool:
@@ -81,13 +99,16 @@ def etag_of(*parts: object) -> str:
     return f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
 
 
-def not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:
-    """Give a 304 when the browser holds the answer with this tag already, else None."""
+def not_modified(request: HttpRequest, etag: str, *, public: bool = False) -> HttpResponse | None:
+    """Give a 304 when the browser holds the answer with this tag already, else None.
+
+    `public` says, as for `tagged`, that an edge may keep it.
+    """
     # A proxy that compresses may have made the tag weak; the contents are the same.
     held = {tag.removeprefix("W/") for tag in parse_etags(request.headers.get("If-None-Match", ""))}
     if etag not in held and "*" not in held:
         return None
-    return tagged(HttpResponseNotModified(), etag)
+    return tagged(HttpResponseNotModified(), etag, public=public)
 
 
 def tagged(response: HttpResponse, etag: str, *, public: bool = False) -> HttpResponse:

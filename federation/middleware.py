@@ -16,7 +16,7 @@ from django.utils.cache import patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
 
 from federation.accounts import enrolled_factors, has_second_factor
-from federation.http import KEEP_TYPED, is_fragment, page_behind, page_of_form
+from federation.http import KEEP_TYPED, is_for_everybody, is_fragment, page_behind, page_of_form
 from federation.queries.roles import PRIVILEGED, current_roles
 from federation.rules.errors import RuleError
 from federation.views.errors import refused
@@ -68,8 +68,10 @@ class SecondFactorMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponseBase | None:
+    def process_view(self, request: HttpRequest, view: Any, *_arguments: Any) -> HttpResponseBase | None:
         """Send whoever lacks it to activate or to show the second factor; None lets the view run."""
+        if is_for_everybody(view):
+            return None
         match = request.resolver_match
         if match is None or match.view_name in WITHOUT_SECOND_FACTOR or not request.user.is_authenticated:
             return None

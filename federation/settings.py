@@ -184,7 +184,17 @@ MFA_TOTP_ISSUER = env.str("MFA_TOTP_ISSUER", default="Federación")
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 
 # Limits must be seen by every worker, so they live in the database, not in one process.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache_table"}}
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache_table"},
+    # What public pages show of an encounter's version: made again by any process that does not have it,
+    # so each keeps its own, and no question goes to the database for it.
+    "pages": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pages",
+        "TIMEOUT": 600,
+        "OPTIONS": {"MAX_ENTRIES": 300},
+    },
+}
 
 LANGUAGE_CODE = "es"
 LANGUAGES = [("es", _("Español")), ("en", _("Inglés"))]

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, resolve_url
 from django.urls import ResolverMatch
 from django.utils.translation import gettext as _
 
+from federation.http import is_for_everybody
 from matches.models import Board, CaptainAdmission
 from matches.queries import admissions
 
@@ -65,8 +66,10 @@ class AdmissionMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponseBase | None:
-        """None lets the view run; 404 for whatever lies outside the encounter."""
+    def process_view(self, request: HttpRequest, view: Any, *_arguments: Any) -> HttpResponseBase | None:
+        """None lets the view run; 404 for whatever lies outside the encounter and is not for everybody."""
+        if is_for_everybody(view):
+            return None
         key = request.session.get(SESSION_KEY)
         if key is None or request.resolver_match is None:
             return None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.db import connection, connections
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.test import TransactionTestCase
@@ -50,6 +50,12 @@ def _language_of_the_house() -> Iterator[None]:
     """Each test begins in Spanish, whatever language the one before asked a page in."""
     with translation.override("es"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _no_page_of_another_test() -> None:
+    """What a process keeps of an encounter is of another one when a test gives the same id again."""
+    caches["pages"].clear()
 
 
 # ---------------------------------------------------------------- a flush and the triggers

@@ -44,7 +44,7 @@ class Encounter(models.Model):
     class Meta:
         verbose_name = _("encuentro")
         verbose_name_plural = _("encuentros")
-        indexes = [models.Index(fields=["state", "scheduled_at"])]
+        indexes = [models.Index(fields=["state", "scheduled_at"]), models.Index(fields=["scheduled_at"])]
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="encounter_number_once_per_round"),
             models.UniqueConstraint(fields=["round", "home"], name="home_once_per_round"),

@@ -33,6 +33,18 @@ def published_name(person: Person, day: date) -> str:
     )
 
 
+def short_published_name(person: Person, day: date) -> str:
+    """The same with the first surname only, as tables show it."""
+    return public_name(
+        given_name=person.given_name,
+        surname_1=person.surname_1,
+        surname_2="",
+        birth_date=person.birth_date,
+        consent_on=person.public_name_consent_on,
+        day=day,
+    )
+
+
 def public_signatories(acta: Acta, day: date) -> list[PublicSignatory]:
     """Who answered on the text of a sealed acta, in its order, without what they wrote."""
     rows = Signature.objects.filter(content=acta.content_id).select_related("person")

@@ -24,7 +24,7 @@ from matches.views.acta_text import TileSide, grouped, tile_sides
 
 HASH_GROUPS = 8
 
-_STATES = {
+RESULT_WORDS = {
     State.SEALED: gettext_lazy("Provisional hasta la homologación"),
     State.HOMOLOGATED: gettext_lazy("Homologado"),
     State.FINAL: gettext_lazy("Firme"),
@@ -213,7 +213,7 @@ def _facts(acta: Acta, data: dict[str, Any], newest: Acta | None) -> list[Fact]:
 def _state(acta: Acta, data: dict[str, Any]) -> str:
     if data["result"].get("needs") == "boards_pending":
         return _("Parcial: queda alguna partida pendiente")
-    return str(_STATES.get(State(acta.encounter.state), _STATES[State.SEALED]))
+    return str(RESULT_WORDS.get(State(acta.encounter.state), RESULT_WORDS[State.SEALED]))
 
 
 def _signatory(signatory: PublicSignatory) -> str:

@@ -1,14 +1,27 @@
 // The connection, in words, in [data-link-state]; its texts come in data attributes.
 // Three misses in a row are "no network". A form that could not be sent is marked as
 // pending, counted, and sent again (the same write, same id) when the network returns.
+// [data-fresh] says how old what is shown may be: it counts up by itself, each answer of a
+// live part sets it back. It is no live region: nobody wants to hear every second.
 
 const ENOUGH_MISSES = 3;
 const RETRY_EVERY = 5000;
 let misses = 0;
+let answered = Date.now();
 const waiting = new Map();
 
+const isOff = () => misses >= ENOUGH_MISSES || !navigator.onLine;
+
+function showAge() {
+  const seconds = Math.max(0, Math.round((Date.now() - answered) / 1000));
+  const age = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
+  for (const words of document.querySelectorAll("[data-fresh]")) {
+    words.textContent = (isOff() ? words.dataset.textStale : words.dataset.textFresh).replace("{n}", age);
+  }
+}
+
 function show(line) {
-  const off = misses >= ENOUGH_MISSES || !navigator.onLine;
+  const off = isOff();
   const pending = [...waiting.keys()].filter((form) => form.isConnected).length;
   const state = off ? "off" : pending ? "weak" : "ok";
   const text = line.dataset[{ off: "textOff", weak: "textWeak", ok: "textOk" }[state]];
@@ -26,6 +39,7 @@ function show(line) {
 
 function showAll() {
   for (const line of document.querySelectorAll("[data-link-state]")) show(line);
+  showAge();
 }
 
 function markPending(form, pending) {
@@ -74,6 +88,7 @@ document.addEventListener("input", (event) => {
 });
 document.addEventListener("link:ok", () => {
   misses = 0;
+  answered = Date.now();
   showAll();
   retry();
 });
@@ -92,5 +107,6 @@ document.addEventListener("live:updated", showAll);
 window.addEventListener("beforeunload", (event) => {
   if (waiting.size) event.preventDefault();
 });
+setInterval(showAge, 1000);
 setInterval(() => waiting.size && navigator.onLine && retry(), RETRY_EVERY);
 showAll();

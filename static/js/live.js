@@ -36,6 +36,8 @@ function morph(element, html) {
     ignoreActiveValue: true,
     callbacks: {
       beforeNodeMorphed: (node) => !isTyping(node),
+      // What somebody has unfolded stays so.
+      beforeAttributeUpdated: (name, node) => !(name === "open" && node.matches("details")),
       beforeNodeRemoved: (node) => !keeps(node) && !(node instanceof Element && [...node.querySelectorAll("form")].some(keeps)),
     },
   });
@@ -83,7 +85,8 @@ async function refresh(element) {
     document.dispatchEvent(new CustomEvent("link:ok"));
   } catch {
     part.misses += 1;
-    part.due = Date.now() + Math.min(every * (1 + part.misses), SLOWEST) * 1000;
+    // Sooner or later than usual, but a part that is seldom asked for is not asked more often for failing.
+    part.due = Date.now() + Math.max(every, Math.min(every * (1 + part.misses), SLOWEST)) * 1000;
     document.dispatchEvent(new CustomEvent("link:miss"));
   } finally {
     part.busy = false;

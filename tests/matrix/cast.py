@@ -149,6 +149,7 @@ def set_stage() -> Stage:
 def _keys(each: world.World, player: User) -> dict[str, object]:
     return {
         "encounter": each.encounter.pk,
+        "round": each.encounter.round_id,
         "board": each.boards()[0].pk,
         "person": each.person(Side.HOME, 4).pk,
         "account": player.pk,

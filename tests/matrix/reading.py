@@ -16,6 +16,7 @@ GENERATED_ROUTES = ("admin:",)
 
 FILLED = {
     "{encounter}": "encounter",
+    "{round}": "round",
     "{board}": "board",
     "{person}": "person",
     "{account}": "account",

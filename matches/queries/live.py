@@ -1,0 +1,192 @@
+"""What the public pages of encounters show: line-ups once both are out, sheets by the one replay, results.
+
+Nothing here says which figures of a sheet are public: that is for the page, which knows the
+words. What is not out yet is not read at all.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from competitions.models import Encounter, JudgeDesignation, Outcome
+from federation.models import Person
+from matches.models import Acta, LineUpSlot, Partida, SheetEntry
+from matches.queries.encounters import Terms, terms_of
+from matches.rules.board import BoardState, BoardTerms, replay_board
+from matches.rules.sheet import Entry, EntryKind
+from matches.rules.sides import Pair, Side
+
+IN_PLAY = ("playing", "suspended")
+AFTER_PLAY = ("closing", "signed")
+OFFICIAL = ("sealed", "homologated", "disputed", "final")
+WITH_SHEETS = (*IN_PLAY, *AFTER_PLAY, *OFFICIAL)
+# A postponed encounter's line-ups may still change, and those of an annulled one count for nothing.
+WITH_LINE_UPS = ("line_ups", *WITH_SHEETS)
+RELATED = ("round__competition", "home__team", "away__team", "venue", "format")
+
+Starters = Mapping[int, Mapping[Side, Sequence[str]]]
+
+
+@dataclass(frozen=True)
+class Written:
+    """One entry of a sheet and when it was written."""
+
+    entry: Entry
+    at: datetime
+
+
+@dataclass(frozen=True)
+class LiveBoard:
+    """A board as its sheets amount to, with the streams of its partidas, in order."""
+
+    number: int
+    table: str
+    state: BoardState
+    streams: tuple[tuple[Written, ...], ...]
+
+
+@dataclass(frozen=True)
+class LineUps:
+    """Both line-ups, and since when they are out."""
+
+    slots: tuple[LineUpSlot, ...]
+    revealed_at: datetime
+
+    def starters(self) -> Starters:
+        """Who starts on each side of each board, as the rules name them."""
+        return _starters((slot.board, slot.line_up.side, slot.person_id) for slot in self.slots)
+
+    def people(self) -> dict[str, Person]:
+        """Everybody named, by the key that the rules use."""
+        return {str(slot.person_id): slot.person for slot in self.slots}
+
+
+@dataclass(frozen=True)
+class LiveEncounter:
+    """An encounter as the public may see it."""
+
+    encounter: Encounter
+    judge: Person | None
+    line_ups: LineUps | None
+    boards: tuple[LiveBoard, ...]
+    outcome: Outcome | None
+    acta_code: str
+
+
+def encounter(pk: int) -> LiveEncounter:
+    """Read an encounter for its public page. Constant queries; raises Encounter.DoesNotExist."""
+    found = Encounter.objects.select_related(*RELATED).get(pk=pk)
+    line_ups = _line_ups(found) if found.state in WITH_LINE_UPS else None
+    boards: Sequence[LiveBoard] = ()
+    if line_ups is not None and found.state in WITH_SHEETS and found.terms is not None:
+        boards = boards_of([found], {found.pk: line_ups.starters()})[found.pk]
+    return LiveEncounter(
+        encounter=found,
+        judge=_judge(found),
+        line_ups=line_ups,
+        boards=tuple(boards),
+        outcome=outcomes_of([found.pk]).get(found.pk),
+        acta_code=_acta_code(found) if found.state in OFFICIAL else "",
+    )
+
+
+def _line_ups(encounter: Encounter) -> LineUps | None:
+    """Both line-ups, or nothing of either while one is not locked."""
+    slots = tuple(
+        LineUpSlot.objects.filter(line_up__encounter=encounter, line_up__state="locked")
+        .select_related("line_up", "person")
+        .order_by("board", "position")
+    )
+    locked = {slot.line_up.side: slot.line_up.locked_at for slot in slots}
+    moments = [moment for moment in locked.values() if moment is not None]
+    return LineUps(slots, max(moments)) if len(moments) == len(Side) else None
+
+
+def _judge(encounter: Encounter) -> Person | None:
+    rows = JudgeDesignation.objects.filter(encounter=encounter).exclude(state="replaced")
+    found = rows.select_related("licence__person").first()
+    return found.licence.person if found else None
+
+
+def _acta_code(encounter: Encounter) -> str:
+    codes = Acta.objects.filter(encounter=encounter).order_by("-version")
+    return codes.values_list("content__code", flat=True).first() or ""
+
+
+def outcomes_of(keys: Sequence[int]) -> dict[int, Outcome]:
+    """The last official result of each of these encounters that has one. One query."""
+    rows = Outcome.objects.filter(encounter__in=keys).order_by("version")
+    return {row.encounter_id: row for row in rows}
+
+
+def starters_of(keys: Iterable[int]) -> dict[int, Starters]:
+    """Who starts at the boards of these started encounters. One query."""
+    rows = (
+        LineUpSlot.objects.filter(line_up__encounter__in=keys, line_up__state="locked", board__isnull=False)
+        .order_by("board", "position")
+        .values_list("line_up__encounter", "board", "line_up__side", "person")
+    )
+    by_encounter: dict[int, list[tuple[int | None, str, int]]] = defaultdict(list)
+    for key, board, side, person in rows:
+        by_encounter[key].append((board, side, person))
+    return {key: _starters(slots) for key, slots in by_encounter.items()}
+
+
+def _starters(slots: Iterable[tuple[int | None, str, int]]) -> Starters:
+    found: dict[int, dict[Side, list[str]]] = defaultdict(lambda: {side: [] for side in Side})
+    for board, side, person in slots:
+        if board is not None:
+            found[board][Side(side)].append(str(person))
+    return found
+
+
+def boards_of(
+    encounters: Sequence[Encounter], starters: Mapping[int, Starters]
+) -> dict[int, list[LiveBoard]]:
+    """The boards of these started encounters in order, each replayed once. Two queries for any number."""
+    terms = {each.pk: terms_of(each) for each in encounters}
+    partidas: dict[int, dict[int, list[Partida]]] = defaultdict(lambda: defaultdict(list))
+    rows = Partida.objects.filter(board__encounter__in=terms).select_related("board")
+    keys = []
+    for partida in rows.order_by("board__number", "number"):
+        partidas[partida.board.encounter_id][partida.board_id].append(partida)
+        keys.append(partida.pk)
+    written = _written(keys)
+    return {
+        key: [_board(each, written, starters[key], terms[key]) for each in partidas[key].values()]
+        for key in terms
+    }
+
+
+def _written(partidas: Sequence[int]) -> dict[int, list[Written]]:
+    rows = (
+        SheetEntry.objects.filter(partida__in=partidas)
+        .order_by("partida", "seq")
+        .values_list("partida", "seq", "kind", "hand", "revision", "person", "data", "server_time")
+    )
+    found: dict[int, list[Written]] = defaultdict(list)
+    for partida, seq, kind, hand, revision, person, data, at in rows:
+        by = str(person) if person else None
+        found[partida].append(Written(Entry(seq, EntryKind(kind), hand, revision, by, data), at))
+    return found
+
+
+def _board(
+    partidas: Sequence[Partida], written: Mapping[int, list[Written]], starters: Starters, terms: Terms
+) -> LiveBoard:
+    board = partidas[0].board
+    streams = tuple(tuple(written.get(partida.pk, ())) for partida in partidas)
+    pairs: dict[Side, Pair] = {
+        side: (people[0], people[1]) for side, people in starters[board.number].items()
+    }
+    board_terms = BoardTerms(
+        target=terms.target,
+        parameters=terms.parameters,
+        team_competition=terms.team_competition,
+        partidas=len(partidas),
+    )
+    state = replay_board(board_terms, pairs, [[each.entry for each in stream] for stream in streams])
+    return LiveBoard(number=board.number, table=board.table, state=state, streams=streams)

@@ -1,0 +1,77 @@
+"""What public pages compare before they read anything: one question each, by an index."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import connection, models
+from django.db.models import Count, OuterRef, Q, Subquery, Sum
+
+from competitions.models import Encounter, Round
+from federation import clock
+from matches.models import EncounterVersion
+
+LARGEST_KEY = models.BigIntegerField.MAX_BIGINT
+NEARBY = timedelta(hours=12)
+
+# Written out: every spectator asks this every five seconds, and having it built anew by the
+# mapper each time costs several times what the database takes to answer.
+_OF_ENCOUNTER = """
+SELECT encounter.state, encounter.epoch, encounter.scheduled_at, written.version
+FROM competitions_encounter encounter
+LEFT JOIN matches_encounterversion written ON written.encounter_id = encounter.id
+WHERE encounter.id = %s
+"""
+# Versions and epochs only rise, so that their sums change with each write.
+_OF_ROUND = """
+SELECT COUNT(*), SUM(encounter.epoch), SUM(written.version), MAX(encounter.scheduled_at)
+FROM competitions_encounter encounter
+LEFT JOIN matches_encounterversion written ON written.encounter_id = encounter.id
+WHERE encounter.round_id = %s
+"""
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """What a page shows, and the parts of which something changes with each write to it."""
+
+    about: str
+    key: int
+    parts: tuple[object, ...]
+
+
+def of_encounter(pk: int) -> Stamp | None:
+    """The stamp of an encounter, or None when there is none. One query."""
+    row = _ask(_OF_ENCOUNTER, pk)
+    return Stamp("encounter", pk, row) if row else None
+
+
+def of_round(pk: int) -> Stamp | None:
+    """The stamp of all encounters of a round, or None when there is no such round. One query."""
+    row = _ask(_OF_ROUND, pk)
+    if row is None or (row[0] == 0 and not Round.objects.filter(pk=pk).exists()):
+        return None
+    return Stamp("round", pk, row)
+
+
+def of_today() -> Stamp:
+    """The stamp of what is being played and of what stands near the present hour. One query."""
+    now = clock.now()
+    near = Q(scheduled_at__range=(now - NEARBY, now + NEARBY)) | Q(state="playing")
+    version = EncounterVersion.objects.filter(pk=OuterRef("pk")).values("version")
+    sums = (
+        Encounter.objects.filter(near)
+        .annotate(version=Subquery(version))
+        .aggregate(Count("pk"), Sum("epoch"), Sum("version"))
+    )
+    return Stamp("today", 0, (*sums.values(), clock.today()))
+
+
+def _ask(question: str, pk: int) -> tuple[object, ...] | None:
+    if pk > LARGEST_KEY:
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(question, [pk])
+        row: tuple[object, ...] | None = cursor.fetchone()
+    return row

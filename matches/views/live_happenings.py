@@ -1,0 +1,177 @@
+"""The last things that happened in an encounter, as spectators may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from federation.rules.zones import day_in_zone
+from matches.queries.live import OFFICIAL, LiveBoard, LiveEncounter, Written
+from matches.rules.sheet import EntryKind, HandRow, HandState, Phase, SheetState
+from matches.views import moments
+from matches.views.live_boards import AGREED, Names, Teams, figures
+
+MOST = 8
+
+
+class Words(NamedTuple):
+    """What happened, more of it, and how it stood then."""
+
+    title: str
+    text: str = ""
+    score: str = ""
+
+
+@dataclass(frozen=True)
+class Happening:
+    """One line: when, what, and more of it."""
+
+    key: str
+    when: str
+    title: str
+    text: str
+    score: str
+
+
+@dataclass(frozen=True)
+class _Told:
+    """Something that happened, whose words are made only when it is among the last."""
+
+    at: datetime
+    key: str
+    words: Callable[[], Words]
+
+
+def happenings_of(found: LiveEncounter, names: Names, teams: Teams) -> tuple[Happening, ...]:
+    """The last happenings of an encounter, the newest first, with the hour of the place."""
+    told = [*_of_encounter(found), *_of_boards(found, names, teams)]
+    told.sort(key=lambda each: each.at, reverse=True)
+    return tuple(_happening(found, each) for each in told[:MOST])
+
+
+def _happening(found: LiveEncounter, told: _Told) -> Happening:
+    zone, scheduled = found.encounter.venue.time_zone, found.encounter.scheduled_at
+    same_day = day_in_zone(told.at, zone) == day_in_zone(scheduled, zone)
+    when = moments.hour(told.at, zone) if same_day else moments.short_day(told.at, zone)
+    return Happening(told.key, when, *told.words())
+
+
+def _of_encounter(found: LiveEncounter) -> Iterator[_Told]:
+    encounter, outcome = found.encounter, found.outcome
+    if found.line_ups is not None:
+        yield _Told(found.line_ups.revealed_at, "u-alineaciones", lambda: Words(_("Alineaciones publicadas")))
+    if found.boards and encounter.started_at is not None:
+        yield _Told(encounter.started_at, "u-comienzo", lambda: Words(_("Empieza el encuentro")))
+    if found.boards and encounter.closed_at is not None:
+        closed = Words(_("Encuentro cerrado"), _("Se firma el acta."))
+        yield _Told(encounter.closed_at, "u-cierre", lambda: closed)
+    if outcome is not None and encounter.state in OFFICIAL:
+        titles = {
+            "sealed": _("Acta sellada"),
+            "corrected": _("Resultado rectificado"),
+            "awarded": _("Encuentro adjudicado"),
+        }
+        title = titles.get(outcome.kind, "")
+        if title:
+            yield _Told(outcome.at, f"u-acta-{outcome.version}", lambda: Words(title))
+
+
+def _of_boards(found: LiveEncounter, names: Names, teams: Teams) -> Iterator[_Told]:
+    for board in found.boards:
+        for number, state in enumerate(board.state.partidas, start=1):
+            yield from _Partida(board, number, state, names, teams).told()
+
+
+class _Partida:
+    """The happenings of one partida, from its stream and what it amounts to."""
+
+    def __init__(self, board: LiveBoard, number: int, state: SheetState, names: Names, teams: Teams) -> None:
+        self._board, self._number, self._state = board, number, state
+        self._names, self._teams = names, teams
+        self._rows = {
+            (row.number, row.revision): (row, facts)
+            for row, facts in zip(state.hands, state.facts.rows, strict=True)
+        }
+
+    def told(self) -> Iterator[_Told]:
+        """Everything of it that is public, in the order in which it was written."""
+        stream = self._board.streams[self._number - 1]
+        last_word = {
+            (each.entry.hand, each.entry.revision): each
+            for each in stream
+            if each.entry.kind in (EntryKind.APPROVAL, EntryKind.SETTLEMENT)
+        }
+        deciding = stream_end(stream) if self._state.phase is Phase.ENDED else None
+        for each in stream:
+            words = self._words_of(each, last_word, deciding)
+            if words is not None:
+                key = f"u-m{self._board.number}p{self._number}-{each.entry.seq}"
+                yield _Told(each.at, key, words)
+
+    def _words_of(
+        self,
+        written: Written,
+        last_word: Mapping[tuple[int | None, int | None], Written],
+        deciding: Written | None,
+    ) -> Callable[[], Words] | None:
+        entry = written.entry
+        if written is deciding:
+            return self._end
+        if entry.kind is EntryKind.SEATING:
+            return lambda: self._seated(written)
+        if entry.kind is EntryKind.SUBSTITUTION:
+            return lambda: self._substituted(written)
+        row, facts = self._rows.get((entry.hand or 0, entry.revision or 0), (None, None))
+        if row is None or facts is None:
+            return None
+        if entry.kind is EntryKind.DISAGREEMENT:
+            return lambda: Words(self._hand(row), _("En desacuerdo: falta resolverla."))
+        if entry.kind is EntryKind.RETRACTION:
+            # One that nobody had approved was never public.
+            taken_back = Words(self._hand(row), _("Rectificada: no cuenta."))
+            return None if facts.roles_missing else lambda: taken_back
+        if written is last_word.get((entry.hand, entry.revision)) and facts.state in AGREED:
+            return lambda: self._gave(row)
+        return None
+
+    def _hand(self, row: HandRow) -> str:
+        return _("Mesa %(board)s, jugada %(hand)s") % {"board": self._board.number, "hand": row.number}
+
+    def _gave(self, row: HandRow) -> Words:
+        if row.state is HandState.STRUCK:
+            return Words(self._hand(row), _("No cuenta."))
+        score = "" if row.totals is None else f"{row.totals.home}–{row.totals.away}"
+        return Words(self._hand(row), figures(row, self._teams), score)
+
+    def _seated(self, written: Written) -> Words:
+        said = {"board": self._board.number, "partida": self._number}
+        seats, leader = written.entry.data.get("seats", ()), written.entry.data.get("leader", 0)
+        who = self._names.get(seats[leader], "") if leader in range(len(seats)) else ""
+        title = _("Mesa %(board)s, empieza la partida %(partida)s") % said
+        return Words(title, _("Sale %(who)s.") % {"who": who} if who else "")
+
+    def _substituted(self, written: Written) -> Words:
+        into, out = (self._names.get(written.entry.data.get(each, ""), "?") for each in ("in", "out"))
+        title = _("Mesa %(board)s, sustitución") % {"board": self._board.number}
+        return Words(title, _("Entra %(into)s por %(out)s.") % {"into": into, "out": out})
+
+    def _end(self) -> Words:
+        totals, winner = self._state.totals, self._state.winner
+        said = {"board": self._board.number, "partida": self._number}
+        title = (
+            _("Mesa %(board)s termina") % said
+            if self._number == self._board.state.terms.partidas
+            else _("Mesa %(board)s, fin de la partida %(partida)s") % said
+        )
+        text = _("Gana %(team)s.") % {"team": self._teams[winner]} if winner else ""
+        return Words(title, text, f"{totals.home}–{totals.away}")
+
+
+def stream_end(stream: tuple[Written, ...]) -> Written | None:
+    """The entry by which a partida that has ended did end: the last that settled a hand."""
+    kinds = (EntryKind.APPROVAL, EntryKind.SETTLEMENT)
+    return next((each for each in reversed(stream) if each.entry.kind in kinds), None)

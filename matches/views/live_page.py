@@ -1,0 +1,216 @@
+"""The public page of an encounter: its score, its boards, the last that happened, where and before whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from competitions.models import Encounter, Outcome
+from competitions.rules.lifecycle import State
+from federation.models import Person
+from matches.queries import live
+from matches.queries.live import AFTER_PLAY, IN_PLAY, OFFICIAL, LineUps, LiveEncounter
+from matches.queries.live_scores import LiveScore, score_of
+from matches.queries.people import encounter_day
+from matches.queries.public_acta import published_name, short_published_name
+from matches.rules.sides import Side
+from matches.views import moments
+from matches.views.live_boards import LiveCard, cards_of
+from matches.views.live_happenings import Happening, happenings_of
+from matches.views.live_part import Crumb
+from matches.views.next_step import Chip, chip_of
+from matches.views.verification_page import RESULT_WORDS
+
+# Seconds between two looks; where nothing is about to change, seldom.
+OFTEN, SELDOM = 5, 60
+FOLLOWED = ("line_ups", *IN_PLAY, *AFTER_PLAY)
+
+
+@dataclass(frozen=True)
+class Half:
+    """One half of the encounter's tile."""
+
+    name: str
+    total: int
+    lead: bool
+
+
+@dataclass(frozen=True)
+class BoardLineUp:
+    """Who starts at one board."""
+
+    number: int
+    title: str
+    home: tuple[str, ...]
+    away: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """The official result in words, with the way to its acta."""
+
+    state: Chip
+    stands: str
+    winner: str
+    tantos: str
+    code: str
+    url: str
+
+
+@dataclass(frozen=True)
+class EncounterPage:
+    """Everything that the page shows."""
+
+    encounter: Encounter
+    title: str
+    about: str
+    crumbs: tuple[Crumb, ...]
+    zone: str
+    every: int
+    chip: Chip
+    when: str
+    told: str
+    judge: str
+    score: tuple[Half, Half] | None
+    progress: str
+    cards: tuple[LiveCard, ...]
+    line_ups: tuple[BoardLineUp, ...]
+    result: Result | None
+    happenings: tuple[Happening, ...]
+    template: str = "matches/live/encounter.html"
+
+    @property
+    def waits_for_line_ups(self) -> bool:
+        """Is it still to be said who plays?"""
+        return self.encounter.state in ("scheduled", "line_ups") and not self.line_ups
+
+
+def encounter_page(pk: int) -> EncounterPage:
+    """Read and arrange an encounter for spectators. Constant queries; raises Encounter.DoesNotExist."""
+    found = live.encounter(pk)
+    encounter = found.encounter
+    teams = {Side.HOME: encounter.home.team.name, Side.AWAY: encounter.away.team.name}
+    day, zone = encounter_day(encounter), encounter.venue.time_zone
+    names = _names(found, day)
+    title = f"{teams[Side.HOME]} – {teams[Side.AWAY]}"
+    when = moments.day_and_hour(encounter.scheduled_at, zone)
+    return EncounterPage(
+        encounter=encounter,
+        title=title,
+        about=f"{title}. {encounter.round.competition.name}. {when}, {encounter.venue.name}.",
+        crumbs=_crumbs(encounter),
+        zone=zone,
+        every=OFTEN if encounter.state in FOLLOWED else SELDOM,
+        chip=chip_of(encounter.state),
+        when=when,
+        told=_told(found),
+        judge=published_name(found.judge, day) if found.judge else "",
+        score=_score(found, teams),
+        progress=_progress(score_of(found.boards)) if encounter.state in IN_PLAY else "",
+        cards=cards_of(found.boards, names, teams, playing=encounter.state == "playing"),
+        line_ups=_line_ups(found.line_ups, names) if found.line_ups and not found.boards else (),
+        result=_result(found, teams),
+        happenings=happenings_of(found, names, teams),
+    )
+
+
+def _names(found: LiveEncounter, day: date) -> dict[str, str]:
+    """Names by the key that the rules use: with one surname, or with both where two would read alike."""
+    people: Mapping[str, Person] = found.line_ups.people() if found.line_ups else {}
+    short = {key: short_published_name(person, day) for key, person in people.items()}
+    alike = {name for name, times in Counter(short.values()).items() if times > 1}
+    return {key: published_name(people[key], day) if name in alike else name for key, name in short.items()}
+
+
+def _crumbs(encounter: Encounter) -> tuple[Crumb, ...]:
+    said = {"competition": encounter.round.competition.name, "number": encounter.round.number}
+    return (
+        Crumb(_("En directo"), reverse("matches:live")),
+        Crumb(
+            _("%(competition)s, jornada %(number)s") % said,
+            reverse("matches:live_round", args=[encounter.round_id]),
+        ),
+    )
+
+
+def _score(found: LiveEncounter, teams: Mapping[Side, str]) -> tuple[Half, Half] | None:
+    """Partidas won: as it was made official, or as the sheets say; nothing before play."""
+    if found.encounter.state in OFFICIAL and found.outcome is not None:
+        won = {Side.HOME: found.outcome.home_partidas, Side.AWAY: found.outcome.away_partidas}
+    elif found.boards:
+        score = score_of(found.boards)
+        won = {Side.HOME: score.home, Side.AWAY: score.away}
+    else:
+        return None
+    home, away = (Half(teams[side], won[side], won[side] > won[side.other]) for side in Side)
+    return home, away
+
+
+def _progress(score: LiveScore) -> str:
+    said = {"over": score.partidas_over, "all": score.partidas}
+    return _("%(over)s de %(all)s partidas terminadas") % said
+
+
+def _line_ups(line_ups: LineUps, names: Mapping[str, str]) -> tuple[BoardLineUp, ...]:
+    return tuple(
+        BoardLineUp(
+            number=number,
+            title=_("Mesa %(number)s") % {"number": number},
+            home=tuple(names[person] for person in sides[Side.HOME]),
+            away=tuple(names[person] for person in sides[Side.AWAY]),
+        )
+        for number, sides in sorted(line_ups.starters().items())
+    )
+
+
+def _told(found: LiveEncounter) -> str:
+    """A sentence on where the encounter stands, when its boards do not say it."""
+    sentences = {
+        State.SCHEDULED: _("Todavía no ha empezado."),
+        State.LINE_UPS: _("Está a punto de empezar."),
+        State.SUSPENDED: _("Está suspendido: seguirá otro día, o se decidirá cómo termina."),
+        State.CLOSING: _("Ha terminado el juego y falta firmar el acta: el resultado aún no es oficial."),
+        State.SIGNED: _("El acta está firmada y se está sellando."),
+        State.POSTPONED: _("Está aplazado: la federación fijará la nueva fecha."),
+        State.NOT_PLAYED: _("No se ha disputado: lo resuelve la federación."),
+        State.ANNULLED: _("Está anulado por resolución: su resultado no vale."),
+    }
+    return sentences.get(State(found.encounter.state), "")
+
+
+def _result(found: LiveEncounter, teams: Mapping[Side, str]) -> Result | None:
+    outcome, state = found.outcome, State(found.encounter.state)
+    if outcome is None or found.encounter.state not in OFFICIAL:
+        return None
+    code = found.acta_code
+    return Result(
+        state=chip_of(state),
+        stands=_stands(outcome, state),
+        winner=_winner(outcome, teams),
+        tantos=f"{outcome.home_tantos}–{outcome.away_tantos}" if outcome.kind != "awarded" else "",
+        code=code,
+        url=reverse("matches:verify_code", args=[code]) if code else "",
+    )
+
+
+def _stands(outcome: Outcome, state: State) -> str:
+    if outcome.is_pending:
+        return _("Parcial: queda alguna partida pendiente")
+    if outcome.kind == "awarded":
+        return _("Adjudicado por resolución")
+    if outcome.kind == "corrected":
+        return _("Rectificado por resolución")
+    return str(RESULT_WORDS[state])
+
+
+def _winner(outcome: Outcome, teams: Mapping[Side, str]) -> str:
+    if outcome.is_pending:
+        return ""
+    if not outcome.winner:
+        return _("Empate")
+    return _("Gana %(team)s") % {"team": teams[Side(outcome.winner)]}
