@@ -7,7 +7,6 @@ from competitions.views import captaincy, people_rights
 app_name = "competitions"
 
 urlpatterns = [
-    path("secretaria/personas/<int:pk>/", people_rights.person, name="person"),
     path("secretaria/cuentas/<int:pk>/", people_rights.account, name="account"),
     path("cuenta/que-puedo-hacer/", people_rights.own, name="own_rights"),
     path("equipos/<int:pk>/capitan-en-funciones/", captaincy.acting_captain, name="acting_captain"),

@@ -15,6 +15,7 @@ from matches.views import (
     live,
     officials,
     open_board,
+    people,
     seating,
     signing,
     verification,
@@ -27,6 +28,7 @@ _partida = "mesas/<int:pk>/<int:number>/"
 
 urlpatterns = [
     path("inicio/", home.home, name="home"),
+    path("secretaria/personas/<int:pk>/", people.person, name="person"),
     path(_encounter, encounters.encounter, name="encounter"),
     path(_encounter + "incidencia/", encounters.encounter_incident, name="encounter_incident"),
     path("incidencias/<int:pk>/", encounters.amend_incident, name="amend_incident"),

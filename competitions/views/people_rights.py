@@ -1,4 +1,4 @@
-"""The page of a person or an account: what he can do and why, what he lacks, what was done."""
+"""The page of an account: what it can do and why, what it lacks, what was done. A person's: `matches`."""
 
 from __future__ import annotations
 
@@ -18,23 +18,15 @@ OFFICE_ENDS = ("club_delegate", "acting_captain")
 
 
 @require_safe
-def person(request: HttpRequest, pk: int) -> HttpResponse:
-    """What a person may do, with or without an account. For office and administrators; 404 for others."""
-    if not may_run_office(request.user):
-        raise Http404
-    found = get_object_or_404(Person.objects.select_related("user"), pk=pk)
-    return _page(request, getattr(found, "user", None), found)
-
-
-@require_safe
 def account(request: HttpRequest, pk: int) -> HttpResponse:
-    """The same of an account; one that belongs to a person has its page there."""
+    """What an account of nobody may do. For office and administrators; one of a person leads to his page."""
     if not may_run_office(request.user):
         raise Http404
     user = get_object_or_404(User, pk=pk)
     if user.person_id is not None:
-        return redirect("competitions:person", pk=user.person_id)
-    return _page(request, user, None)
+        return redirect("matches:person", pk=user.person_id)
+    context = {"who": None, **rights_context(request, user, None)}
+    return render(request, "competitions/rights.html", context)
 
 
 @require_safe
@@ -50,12 +42,12 @@ def own(request: HttpRequest) -> HttpResponse:
     return render(request, "competitions/own_rights.html", context)
 
 
-def _page(request: HttpRequest, user: User | None, who: Person | None) -> HttpResponse:
+def rights_context(request: HttpRequest, user: User | None, who: Person | None) -> dict[str, object]:
+    """What a page shows of the rights of an account, a person, or a person with his account."""
     found = rights_of(user, who)
     administers = may_administer(request.user)
     ends = (*OFFICE_ENDS, *Role.values) if administers else OFFICE_ENDS
-    context = {
-        "who": who,
+    return {
         "account": user,
         "title": str(who or user),
         "rights": [rights_page.right_row(right, may_end=ends) for right in found.rights],
@@ -65,4 +57,3 @@ def _page(request: HttpRequest, user: User | None, who: Person | None) -> HttpRe
         "administers": administers,
         "is_self": user is not None and user.pk == request.user.pk,
     }
-    return render(request, "competitions/rights.html", context)

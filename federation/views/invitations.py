@@ -49,7 +49,7 @@ def invite(request: HttpRequest, person: int) -> HttpResponse:
         if tried.done:
             said = gettext("Invitación enviada a %(email)s.") % {"email": form.cleaned_data["email"]}
             messages.success(request, said)
-            return redirect("competitions:person", pk=who.pk)
+            return redirect("matches:person", pk=who.pk)
         status = tried.status
     context = {
         "who": who,
@@ -76,7 +76,7 @@ def resend(request: HttpRequest, pk: int) -> HttpResponse:
         text=gettext("Saldrá un correo nuevo a %(email)s. El enlace anterior deja de valer.")
         % {"email": invitation.email},
         button=gettext("Enviar"),
-        back=reverse("competitions:person", args=[invitation.person_id]),
+        back=reverse("matches:person", args=[invitation.person_id]),
     )
     by = cast("User", request.user)
     form = forms.Form(request.POST or None)
@@ -97,7 +97,7 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
         title=gettext("Retirar la invitación"),
         text=gettext("El enlace enviado a %(email)s deja de valer.") % {"email": invitation.email},
         button=gettext("Retirar"),
-        back=reverse("competitions:person", args=[invitation.person_id]),
+        back=reverse("matches:person", args=[invitation.person_id]),
         danger=True,
     )
     by = cast("User", request.user)

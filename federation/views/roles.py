@@ -30,7 +30,7 @@ pages = require_http_methods(["GET", "HEAD", "POST"])
 def page_of(user: User) -> str:
     """The address of the page that tells what an account may do."""
     if user.person_id is not None:
-        return reverse("competitions:person", args=[user.person_id])
+        return reverse("matches:person", args=[user.person_id])
     return reverse("competitions:account", args=[user.pk])
 
 
@@ -113,7 +113,7 @@ def name_delegate(request: HttpRequest, person: int) -> HttpResponse:
         title=gettext("Nombrar delegado de club"),
         who=who,
         button=gettext("Nombrar"),
-        back=reverse("competitions:person", args=[who.pk]),
+        back=reverse("matches:person", args=[who.pk]),
         said=gettext("Delegado nombrado."),
     )
     return _grant(request, grant, DelegateForm, partial(delegations.name_delegate, person=who))
@@ -129,7 +129,7 @@ def dismiss_delegate(request: HttpRequest, pk: int) -> HttpResponse:
         text=gettext("%(who)s deja de ser delegado de %(club)s ahora mismo.")
         % {"who": delegation.person, "club": delegation.club},
         button=gettext("Retirar"),
-        back=reverse("competitions:person", args=[delegation.person_id]),
+        back=reverse("matches:person", args=[delegation.person_id]),
         danger=True,
     )
     act = partial(delegations.dismiss_delegate, delegation=delegation)

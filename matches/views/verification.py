@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
+from federation.views.oversize import is_oversize, throw_away
 from matches.acta import document
 from matches.acta.verify import Status
 from matches.acta.words import reason_words
 from matches.forms.verification import VerifyForm
 from matches.queries import verification
-from matches.views.oversize import is_oversize, throw_away
 from matches.views.verification_page import (
     Answer,
     answer_by_code,
@@ -37,7 +37,7 @@ def verify(request: HttpRequest) -> HttpResponse:
     The announced length is looked at before anything reads the body, and that is before
     the check against forged forms, which is why it is asked for in the next step.
     """
-    if request.method == "POST" and is_oversize(request):
+    if request.method == "POST" and is_oversize(request, settings.VERIFY_UPLOAD_LIMIT):
         throw_away(request)
         return _show(request, VerifyForm({}, {}, is_oversize=True), status=413)
     return _verify(request)

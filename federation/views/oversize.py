@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 
-from django.conf import settings
 from django.http import HttpRequest
 
 # A form's other fields and the borders between them.
@@ -14,10 +13,10 @@ MOST_THROWN_AWAY = 64 * 1024 * 1024
 SECONDS = 10
 
 
-def is_oversize(request: HttpRequest) -> bool:
-    """Say whether a request announces more than the largest file that is checked."""
+def is_oversize(request: HttpRequest, most: int) -> bool:
+    """Say whether a request announces more than a form with a file of `most` bytes can have."""
     announced = request.META.get("CONTENT_LENGTH") or "0"
-    return announced.isdecimal() and int(announced) > settings.VERIFY_UPLOAD_LIMIT + ROOM_FOR_FIELDS
+    return announced.isdecimal() and int(announced) > most + ROOM_FOR_FIELDS
 
 
 def throw_away(request: HttpRequest) -> None:

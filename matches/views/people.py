@@ -1,0 +1,20 @@
+"""A person's page for the office: everything that is known of him, on one page."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from competitions.views.people_rights import rights_context
+from federation.models import Person
+from federation.views.office import office_only
+
+
+@require_safe
+@office_only
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a person, with or without an account. For office and administrators; 404 for others."""
+    found = get_object_or_404(Person.objects.select_related("user"), pk=pk)
+    context = {"who": found, **rights_context(request, getattr(found, "user", None), found)}
+    return render(request, "competitions/rights.html", context)
