@@ -41,6 +41,11 @@ MESSAGES: dict[str, Any] = {
     "somebody_has_signed": _("Ya hay una firma: no se puede volver al juego."),
     "team_of_another_season": _("El equipo es de otra temporada."),
     "team_plays_already": _("Alguno de los equipos ya juega en esa jornada."),
+    "venue_closed": _("La sede está cerrada en esa fecha. Elige otra."),
+    "venue_has_encounters": _(
+        "Quedan %(count)s encuentros por jugar allí, el último el %(day)s. Cámbialos antes de sede, o "
+        "elige un día posterior."
+    ),
 }
 
 

@@ -12,6 +12,7 @@ from django.views.i18n import set_language
 from federation.admin import browse, site
 from federation.views import (
     accounts,
+    clubs,
     email_change,
     errors,
     home,
@@ -20,6 +21,7 @@ from federation.views import (
     passkeys,
     roles,
     sessions,
+    venues,
 )
 
 # The library's own list has pages for what this product does not do (open sign-up,
@@ -85,6 +87,18 @@ _federation_routes = [
     path("secretaria/funciones/<int:pk>/quitar/", roles.end_role, name="end_role"),
     path("secretaria/cuentas/<int:pk>/cerrar/", roles.close_account, name="close_account"),
     path("secretaria/cuentas/<int:pk>/abrir/", roles.reopen_account, name="reopen_account"),
+    path("secretaria/clubes/", clubs.clubs, name="clubs"),
+    path("secretaria/clubes/nuevo/", clubs.new_club, name="new_club"),
+    path("secretaria/clubes/<int:pk>/", clubs.club, name="club"),
+    path("secretaria/clubes/<int:pk>/editar/", clubs.edit_club, name="edit_club"),
+    path("secretaria/clubes/<int:pk>/baja/", clubs.close_club, name="close_club"),
+    path("secretaria/clubes/<int:pk>/alta/", clubs.reopen_club, name="reopen_club"),
+    path("secretaria/clubes/<int:pk>/sedes/nueva/", venues.new_venue, name="new_venue"),
+    path("secretaria/sedes/<int:pk>/", venues.venue, name="venue"),
+    path("secretaria/sedes/<int:pk>/editar/", venues.edit_venue, name="edit_venue"),
+    path("secretaria/sedes/<int:pk>/abrir/", venues.reopen_venue, name="reopen_venue"),
+    path("secretaria/mesas/<int:pk>/", venues.change_table, name="change_table"),
+    path("secretaria/mesas/<int:pk>/quitar/", venues.remove_table, name="remove_table"),
     path("invitacion/<str:token>/", invitations.accept, name="accept_invitation"),
     path("idioma/", login_not_required(require_POST(set_language)), name="set_language"),
 ]

@@ -24,6 +24,7 @@ from federation import clock
 from federation.actions import audit
 from federation.models import Discipline, Licence, LicenceKind, RegulationVersion, Season, Team, User, Venue
 from federation.rules.errors import RuleError
+from federation.rules.zones import day_in_zone
 
 
 @dataclass(frozen=True)
@@ -127,8 +128,15 @@ def add_round(*, competition: Competition, number: int, starts_on: date, by: Use
 def schedule_encounter(
     *, in_round: Round, number: int, home: Entry, away: Entry, venue: Venue, at: datetime, by: User | None
 ) -> Encounter:
-    """Put an encounter in a round; RuleError when a side is not entered there or plays in it already."""
+    """Put an encounter in a round.
+
+    RuleError when a side is not entered there or plays in it already, or the venue is closed that day.
+    """
     Competition.objects.select_for_update().get(pk=in_round.competition_id)
+    # Whoever closes the venue locks the same row.
+    closed_on = Venue.objects.select_for_update().get(pk=venue.pk).closed_on
+    if closed_on is not None and day_in_zone(at, venue.time_zone) > closed_on:
+        raise RuleError("venue_closed", field="venue")
     if home.pk == away.pk:
         raise RuleError("same_team_twice", field="away")
     sides = {home.pk, away.pk}

@@ -120,9 +120,11 @@ def write_words(person: Person) -> None:
 
 
 @transaction.atomic
-def register_team(*, club: Club, season: Season, name: str, venue: Venue, by: User | None) -> Team:
+def register_team(*, club: Club, season: Season, name: str, venue: Venue | None, by: User | None) -> Team:
     """Enter a club's team for a season."""
-    team = Team.objects.create(club=club, season=season, name=name, venue=venue)
+    team = Team.objects.create(
+        club=club, season=season, name=name, venue=venue, sort_key=sort_key(name, "", "")
+    )
     audit.record(
         chain=f"club:{club.pk}", verb="team.registered", subject=f"team:{team.pk}", by=by, data={"name": name}
     )

@@ -62,8 +62,8 @@ class Venue(models.Model):
     name = models.CharField(_("nombre"), max_length=80)
     address = models.CharField(_("dirección"), max_length=160, blank=True)
     time_zone = models.CharField(_("zona horaria"), max_length=40, default="Europe/Madrid")
-    # The last day; what was played there keeps its place.
-    closed_on = models.DateField(_("cerrada desde"), null=True, blank=True)
+    # What was played there keeps its place.
+    closed_on = models.DateField(_("último día de juego"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("sede")

@@ -17,6 +17,8 @@ class Team(models.Model):
     reserve_of = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="reserves"
     )
+    # Normalised by the action that writes the team, so that both databases sort and find alike.
+    sort_key = models.CharField(max_length=100, db_index=True, editable=False, default="")
 
     class Meta:
         verbose_name = _("equipo")

@@ -1,0 +1,181 @@
+"""What the pages of clubs show, ready for their templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from django.utils.dateparse import parse_date
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from federation.messages import fill
+from federation.models import (
+    AuditEntry,
+    Club,
+    ClubDelegation,
+    Discipline,
+    LicenceKind,
+    Season,
+    Team,
+    Venue,
+    VenueTable,
+)
+from federation.queries import clubs as queries
+from federation.queries.clubs import Tally
+
+
+@dataclass(frozen=True)
+class ClubRow:
+    """A club in the list."""
+
+    club: Club
+    tally: Tally
+
+
+@dataclass(frozen=True)
+class VenueCard:
+    """A venue on its club's page, its tables in words."""
+
+    venue: Venue
+    tables: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SeasonTeams:
+    """The teams of one season."""
+
+    season: Season
+    teams: list[Team] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class SeasonLicences:
+    """How many licences a season has, of each kind."""
+
+    season: Season
+    counts: tuple[int, ...]
+    total: int
+
+
+@dataclass(frozen=True)
+class Act:
+    """One line of the history."""
+
+    at: datetime
+    text: str
+    author: str
+
+
+@dataclass(frozen=True)
+class ClubPage:
+    """A club's whole page."""
+
+    club: Club
+    venues: tuple[VenueCard, ...]
+    seasons: tuple[SeasonTeams, ...]
+    delegates: Sequence[ClubDelegation]
+    kinds: tuple[str, ...]
+    licences: tuple[SeasonLicences, ...]
+    acts: tuple[Act, ...]
+
+
+def rows_of(clubs: Iterable[Club], tallies: Mapping[int, Tally]) -> list[ClubRow]:
+    """The rows of the list."""
+    return [ClubRow(club, tallies[club.pk]) for club in clubs]
+
+
+def club_page(club: Club) -> ClubPage:
+    """Read and arrange a club's page. Constant queries."""
+    kinds = LicenceKind.values
+    return ClubPage(
+        club=club,
+        venues=tuple(VenueCard(venue, tables_in_words(venue.tables.all())) for venue in queries.venues(club)),
+        seasons=tuple(_by_season(queries.teams(club))),
+        delegates=queries.delegates(club),
+        kinds=tuple(str(LicenceKind(kind).label) for kind in kinds),
+        licences=tuple(
+            SeasonLicences(season, tuple(counts[kind] for kind in kinds), total)
+            for season, counts, total in queries.licence_counts(club)
+        ),
+        acts=tuple(acts_of(queries.history(club))),
+    )
+
+
+def _by_season(teams: Iterable[Team]) -> list[SeasonTeams]:
+    found: dict[int, SeasonTeams] = {}
+    for team in teams:
+        found.setdefault(team.season_id, SeasonTeams(team.season)).teams.append(team)
+    return list(found.values())
+
+
+def table_name(table: VenueTable) -> str:
+    """A table in words: its number and what is played at it."""
+    game = {Discipline.DOMINO: gettext("dominó"), Discipline.POOL: gettext("bola 8")}
+    said = gettext("Mesa %(number)s de %(game)s") % {
+        "number": table.number,
+        "game": game[Discipline(table.discipline)],
+    }
+    return gettext("%(table)s, con monedas") % {"table": said} if table.coin_operated else said
+
+
+def tables_in_words(tables: Iterable[VenueTable]) -> tuple[str, ...]:
+    """How many tables of each kind: «6 mesas de dominó», «2 de bola 8 (1 con monedas)»."""
+    kinds = [(table.discipline, table.coin_operated) for table in tables]
+    domino = kinds.count((Discipline.DOMINO, False))
+    pool = sum(discipline == Discipline.POOL for discipline, _coins in kinds)
+    coins = kinds.count((Discipline.POOL, True))
+    found = []
+    if domino:
+        found.append(ngettext("%(n)s mesa de dominó", "%(n)s mesas de dominó", domino) % {"n": domino})
+    if pool:
+        said = ngettext("%(n)s mesa de bola 8", "%(n)s mesas de bola 8", pool) % {"n": pool}
+        if coins:
+            said += " " + gettext("(%(n)s con monedas)") % {"n": coins}
+        found.append(said)
+    return tuple(found)
+
+
+DAYS = frozenset({"day", "from", "last_day", "to"})
+"""Names under which the audit keeps a day."""
+
+ACTS: Mapping[str, Promise] = {
+    "club.changed": _("Datos del club cambiados"),
+    "club.closed": _("Club dado de baja: %(reason)s"),
+    "club.details_entered": _("Datos del club escritos"),
+    "club.registered": _("Club dado de alta"),
+    "club.reopened": _("Club dado de alta otra vez: %(reason)s"),
+    "team.changed": _("Equipo %(name)s: datos cambiados"),
+    "team.registered": _("Equipo %(name)s inscrito"),
+    "venue.changed": _("Sede %(name)s: datos cambiados"),
+    "venue.closed": _("Sede %(name)s cerrada; último día, %(last_day)s"),
+    "venue.registered": _("Sede %(name)s añadida"),
+    "venue.reopened": _("Sede %(name)s abierta otra vez"),
+    "venue.table_changed": _("Sede %(name)s: una mesa cambiada"),
+    "venue.table_removed": _("Sede %(name)s: una mesa retirada"),
+    "venue.tables_added": _("Sede %(name)s: mesas añadidas"),
+}
+
+
+def acts_of(entries: Iterable[AuditEntry], words: Mapping[str, Promise] = ACTS) -> Iterable[Act]:
+    """The history in words; an act without words of its own shows its name."""
+    for entry in entries:
+        detail = getattr(entry, "detail", None)
+        data = detail.data if detail is not None and detail.erased_at is None else {}
+        said = fill(
+            words.get(entry.verb, entry.verb), {name: _said(name, value) for name, value in data.items()}
+        )
+        yield Act(entry.at, said, str(entry.actor) if entry.actor else gettext("el sistema"))
+
+
+def _said(name: str, value: object) -> str:
+    day = parse_date(str(value)) if name in DAYS and value else None
+    return day_in_words(day) if day else str(value or "")
+
+
+def day_in_words(day: date) -> str:
+    """A day as pages of the office show it."""
+    return date_format(day, gettext("j b Y"))
