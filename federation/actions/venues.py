@@ -26,7 +26,7 @@ class VenueDetails:
 
 @transaction.atomic
 def enter_venue(*, club: Club, details: VenueDetails, by: User | None) -> Venue:
-    """Enter a venue of a club, without tables yet; RuleError `venue_name_taken` when the club has the name."""
+    """Enter a venue of a club, without tables yet; RuleError `venue_name_taken` when it has that name."""
     require_office(by)
     _lock_club(club.pk)
     _refuse_taken(club.pk, details.name, None)

@@ -113,6 +113,11 @@ def _initial(venue: Venue | None) -> dict[str, str]:
     return {"time_zone": federation.time_zone} if federation else {}
 
 
+def zone_name(zone: str) -> str:
+    """A time zone as the office calls it."""
+    return str(dict(ZONES).get(zone, zone))
+
+
 def _zones(venue: Venue | None) -> list[tuple[str, Any]]:
     known = dict(ZONES)
     if venue is not None and venue.time_zone not in known and venue.time_zone in available_timezones():

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from federation.forms.fields import DayField, today
-from federation.models import Club, Role
+from federation.models import Club, ClubState, Role
 from federation.queries.accounts import Filter
 
 ANY = [("", _("Todas"))]
@@ -98,7 +98,7 @@ class DelegateForm(forms.Form):
     """Of which club, and between which days."""
 
     club = forms.ModelChoiceField(
-        label=_("Club"), queryset=Club.objects.order_by("name"), empty_label=_("Elige")
+        label=_("Club"), queryset=Club.objects.filter(state=ClubState.ACTIVE), empty_label=_("Elige")
     )
     valid_from = DayField(label=_("Desde"), initial=today)
     valid_to = DayField(label=_("Hasta"), required=False, help_text=_("El último día. Vacío: sin fin."))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from federation.actions import venues as actions
-from federation.forms.clubs import AddTablesForm, TableForm, VenueForm
+from federation.forms.clubs import AddTablesForm, TableForm, VenueForm, zone_name
 from federation.models import Club, Discipline, User, Venue, VenueTable
 from federation.views.club_page import table_name
 from federation.views.form_pages import Crumb, FormPage, crumb, show_form
@@ -69,7 +69,7 @@ def venue(request: HttpRequest, pk: int) -> HttpResponse:
         return page_of(found)
 
     tables = [(table, table_name(table)) for table in found.tables.order_by("discipline", "number")]
-    extra = {"venue": found, "tables": tables}
+    extra = {"venue": found, "tables": tables, "zone": zone_name(found.time_zone)}
     return show_form(request, page, form, act, template="federation/venue.html", extra=extra)
 
 

@@ -154,5 +154,8 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "person": each.person(Side.HOME, 4).pk,
         "account": player.pk,
         "team": each.teams[Side.HOME].pk,
+        "club": each.teams[Side.HOME].club_id,
+        "venue": each.encounter.venue_id,
+        "venue_table": each.encounter.venue.tables.first().pk,
         "code": each.boards()[0].code,
     }

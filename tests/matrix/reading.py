@@ -21,6 +21,9 @@ FILLED = {
     "{person}": "person",
     "{account}": "account",
     "{team}": "team",
+    "{club}": "club",
+    "{venue}": "venue",
+    "{venue_table}": "venue_table",
     "{code}": "code",
     "{delegation}": "delegation",
 }
