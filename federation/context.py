@@ -38,7 +38,9 @@ class _Page:
     paths: tuple[str, ...]
 
 
-_ALL = _Page("matches:home", _("Encuentros"), "calendar", ("/inicio/", "/encuentros/", "/incidencias/"))
+_ALL = _Page(
+    "matches:home", _("Encuentros"), "calendar", ("/inicio/", "/encuentros/", "/incidencias/", "/jornadas/")
+)
 _OWN = replace(_ALL, label=_("Mis encuentros"))
 _LIVE = _Page("matches:live", _("En directo"), "radio", ("/directo/",))
 _BOARD = _Page("matches:open_board", _("Mesa"), "pen-line", ("/mesa/", "/mesas/"))

@@ -72,6 +72,8 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "federation.urls"
 WSGI_APPLICATION = "federation.wsgi.application"
+# What the apps above put on the office's front page; this is where all apps meet.
+OFFICE_CARDS = ["matches.views.pending_page.office_cards"]
 
 TEMPLATES = [
     {

@@ -16,6 +16,7 @@ from matches.views import (
     officials,
     open_board,
     people,
+    rounds,
     seating,
     signing,
     verification,
@@ -29,6 +30,8 @@ _partida = "mesas/<int:pk>/<int:number>/"
 urlpatterns = [
     path("inicio/", home.home, name="home"),
     path("secretaria/personas/<int:pk>/", people.person, name="person"),
+    path("jornadas/<int:pk>/", rounds.round_of_encounters, name="round"),
+    path("secretaria/actas/", rounds.pending_actas, name="pending_actas"),
     path(_encounter, encounters.encounter, name="encounter"),
     path(_encounter + "incidencia/", encounters.encounter_incident, name="encounter_incident"),
     path("incidencias/<int:pk>/", encounters.amend_incident, name="amend_incident"),

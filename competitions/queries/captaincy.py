@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
 
 from django.db.models import F, Q, QuerySet
@@ -31,6 +32,12 @@ def acting_captains(encounter: Encounter) -> QuerySet[ActingCaptain]:
         .select_related("person")
         .order_by(F("valid_from").asc(nulls_first=True), "pk")
     )
+
+
+def standing_of_teams(teams: Collection[int]) -> list[ActingCaptain]:
+    """Acting captaincies of teams that nobody has taken back: those for one encounter come first."""
+    rows = ActingCaptain.objects.filter(team__in=teams, ended_at__isnull=True).select_related("person")
+    return list(rows.order_by(F("valid_from").asc(nulls_first=True), "pk"))
 
 
 def standing(person_id: int) -> QuerySet[ActingCaptain]:

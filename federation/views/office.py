@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.module_loading import import_string
 from django.views.decorators.http import require_safe
 
 from federation import messages as words
@@ -23,6 +26,19 @@ from federation.rules.errors import ForbiddenError
 PER_PAGE = 50
 WAITING_SHOWN = 30
 View = Callable[..., HttpResponseBase]
+
+
+@dataclass(frozen=True)
+class Card:
+    """A door of the office's front page that an app above this one gives (`OFFICE_CARDS` in the settings)."""
+
+    id: str
+    title: str
+    icon: str
+    text: str
+    url: str
+    label: str
+    tone: str = ""
 
 
 def office_only(view: View) -> View:
@@ -57,6 +73,7 @@ def office(request: HttpRequest) -> HttpResponse:
     waiting = invitation_queries.waiting()
     shown = list(waiting[: WAITING_SHOWN + 1])
     context = {
+        "cards": [card for name in settings.OFFICE_CARDS for card in import_string(name)()],
         "waiting": shown[:WAITING_SHOWN],
         "more": len(shown) > WAITING_SHOWN,
         "not_sent": invitation_queries.mail_waiting(shown),

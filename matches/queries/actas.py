@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -44,16 +45,50 @@ def signed_roles(encounter: Encounter) -> list[str]:
 
 def signatories(encounter: Encounter) -> list[Signatory]:
     """Who is to sign, in the order of the acta: home captain, away captain, judge if there is one."""
-    content = current_content(encounter)
-    given = {signature.role: signature for signature in content.signatures.all()} if content else {}
     designation = people.designation(encounter)
-    expected: list[tuple[str, Person | None]] = [
-        ("home_captain", people.captain_of(encounter, Side.HOME)),
-        ("away_captain", people.captain_of(encounter, Side.AWAY)),
-    ]
-    if designation is not None:
-        expected.append(("judge", designation.licence.person))
-    return [Signatory(role, person, given.get(role)) for role, person in expected]
+    judges = {encounter.pk: designation.licence.person} if designation else {}
+    return signatories_of([encounter], judges)[encounter.pk]
+
+
+def signatories_of(
+    encounters: Sequence[Encounter], judges: Mapping[int, Person]
+) -> dict[int, list[Signatory]]:
+    """Who is to sign each of these encounters, as `signatories`. Constant queries for any number.
+
+    `judges` are those designated, by encounter.
+    """
+    given = _answers([encounter.pk for encounter in encounters])
+    captains = people.captains_of(encounters)
+    return {
+        each.pk: [
+            Signatory(role, person, given[each.pk].get(role))
+            for role, person in _expected(captains[each.pk], judges.get(each.pk))
+        ]
+        for each in encounters
+    }
+
+
+def _expected(
+    captains: Mapping[Side, Person | None], judge: Person | None
+) -> list[tuple[str, Person | None]]:
+    expected = [(f"{side.value}_captain", captains[side]) for side in Side]
+    return [*expected, ("judge", judge)] if judge is not None else expected
+
+
+def current_contents(encounters: Sequence[int]) -> dict[int, int]:
+    """The id of the frozen text that is signed now, for each encounter that has one."""
+    contents = ActaContent.objects.filter(encounter__in=encounters).order_by("version", "attempt")
+    # The last attempt of the last version remains.
+    return dict(contents.values_list("encounter", "pk"))
+
+
+def _answers(encounters: Sequence[int]) -> dict[int, dict[str, Signature]]:
+    """The signatures on the current text of each encounter, by role, without what was drawn."""
+    rows = Signature.objects.filter(content__in=current_contents(encounters).values())
+    found: dict[int, dict[str, Signature]] = {encounter: {} for encounter in encounters}
+    for row in rows.select_related("person", "content").defer("strokes", "content__content"):
+        found[row.content.encounter_id][row.role] = row
+    return found
 
 
 def signing_deadline(encounter: Encounter) -> datetime | None:

@@ -22,7 +22,8 @@ from competitions.queries import captaincy
 from federation import clock
 from federation.models import SPEAKS_FOR_TEAM, Person, RosterEntry, User
 from federation.queries.roles import current_roles
-from matches.models import ActaContent, LineUp, Signature
+from matches.models import LineUp, Signature
+from matches.queries import actas
 from matches.queries.people import OVERSEES, encounter_day, on_roster
 from matches.rules.sides import Side
 
@@ -233,11 +234,8 @@ def _confirmed(encounters: Sequence[Encounter]) -> dict[int, dict[str, frozenset
 
 
 def _answered(keys: Sequence[int]) -> dict[int, frozenset[str]]:
-    contents = ActaContent.objects.filter(encounter__in=keys).order_by("version", "attempt")
-    # The last attempt of the last version is the text that is signed now.
-    current = dict(contents.values_list("encounter", "pk"))
     found: dict[int, frozenset[str]] = defaultdict(frozenset)
-    signatures = Signature.objects.filter(content__in=current.values())
+    signatures = Signature.objects.filter(content__in=actas.current_contents(keys).values())
     for encounter, role in signatures.values_list("content__encounter", "role"):
         found[encounter] |= {role}
     return found

@@ -18,11 +18,12 @@ def home(request: HttpRequest) -> HttpResponse:
     """
     page = home_page(
         account_of(request),
-        competition=_number(request.GET.get("competicion", "")),
-        round_number=_number(request.GET.get("jornada", "")),
+        competition=number_in(request.GET.get("competicion", "")),
+        round_number=number_in(request.GET.get("jornada", "")),
     )
     return render(request, "matches/home.html", {"page": page})
 
 
-def _number(text: str) -> int | None:
+def number_in(text: str) -> int | None:
+    """A number from an address; None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -119,7 +119,7 @@ def build(
     round_ = setup.add_round(competition=competition, number=7, starts_on=at.date(), by=None)
     teams, people, entries, venue = {}, {}, {}, None
     for lot, (side, name) in enumerate(((Side.HOME, "La Seis Doble"), (Side.AWAY, "Los Molinos")), start=1):
-        teams[side], people[side], venue_of = _team(name, season, boards * 2 + bench, lot)
+        teams[side], people[side], venue_of = team(name, season, boards * 2 + bench, lot)
         venue = venue or venue_of
         entries[side] = setup.enter_team(competition=competition, team=teams[side], lot=lot, by=None)
     assert venue is not None
@@ -145,7 +145,7 @@ def build(
     )
     accounts.give_role(user=world.office, role="office", by=None)  # type: ignore[arg-type]
     if judge:
-        world.judge = _judge(season, encounter)
+        world.judge = judge_of(season, encounter)
     return world
 
 
@@ -176,7 +176,8 @@ def licence(who: Person, season: Season, number: str, *, kind: LicenceKind = Lic
     )
 
 
-def _team(name: str, season: Season, players: int, lot: int) -> tuple[Team, list[Person], object]:
+def team(name: str, season: Season, players: int, lot: int) -> tuple[Team, list[Person], object]:
+    """A team with its club, its venue and its squad: captain, vice-captain and players."""
     club = registry.register_club(name=f"Club {name}", short_name=name[:20], by=None)
     venue = registry.register_venue(
         club=club,
@@ -204,11 +205,12 @@ def _team(name: str, season: Season, players: int, lot: int) -> tuple[Team, list
     return team, people, venue
 
 
-def _judge(season: Season, encounter: Encounter) -> User:
+def judge_of(season: Season, encounter: Encounter, number: int = 0) -> User:
+    """The account of a new judge, designated to an encounter."""
     who = person("Amparo", "Giner")
-    licence(who, season, "J-0142", kind=LicenceKind.JUDGE)
+    licence(who, season, f"J-{142 + number:04d}", kind=LicenceKind.JUDGE)
     setup.designate_judge(encounter=encounter, licence=who.licences.get(), by=None)
-    return account("juez@example.org", who)
+    return account(f"juez{number or ''}@example.org", who)
 
 
 def names(world: World, side: Side, *, bench: bool = True) -> Names:
@@ -223,7 +225,11 @@ def names(world: World, side: Side, *, bench: bool = True) -> Names:
 
 def locked(**kwargs: object) -> World:
     """A world whose two line-ups are locked."""
-    world = build(**kwargs)  # type: ignore[arg-type]
+    return lock(build(**kwargs))  # type: ignore[arg-type]
+
+
+def lock(world: World) -> World:
+    """Lock both line-ups."""
     for side in Side:
         line_ups.lock_line_up(
             encounter_id=world.encounter.pk, names=names(world, side), by=world.captain(side)
@@ -233,7 +239,11 @@ def locked(**kwargs: object) -> World:
 
 def playing(**kwargs: object) -> World:
     """A world whose encounter has started, with everybody's PIN set."""
-    world = locked(**kwargs)
+    return begin(locked(**kwargs))
+
+
+def begin(world: World) -> World:
+    """Start the encounter of locked line-ups, with everybody's PIN set."""
     by = world.director() if world.judge else None
     for side in Side:
         for index, who in enumerate(world.people[side]):
