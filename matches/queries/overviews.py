@@ -231,7 +231,7 @@ def mark_of_waiting() -> tuple[object, ...]:
 def _mark(encounters: QuerySet[Encounter]) -> tuple[object, ...]:
     """Epochs and versions only rise, so that their sums tell each change; those of the keys, who is there."""
     versions = EncounterVersion.objects.filter(pk=OuterRef("pk")).values("version")
-    found = encounters.annotate(written=Subquery(versions)).aggregate(
-        all=Count("pk"), keys=Sum("pk"), epochs=Sum("epoch"), written=Sum("written")
+    found = encounters.annotate(row_version=Subquery(versions)).aggregate(
+        all=Count("pk"), keys=Sum("pk"), epochs=Sum("epoch"), versions=Sum("row_version")
     )
     return tuple(found.values())

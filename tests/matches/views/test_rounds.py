@@ -14,6 +14,7 @@ from matches.actions import encounter_day, line_ups
 from matches.actions.approvals import Count, disagree
 from matches.actions.sealing import seal_encounter
 from matches.queries import play
+from matches.queries.overviews import mark_of_round, mark_of_waiting
 from matches.queries.play import play_of
 from matches.rules.domino.hands import HandEnding
 from matches.rules.sides import Side
@@ -268,6 +269,15 @@ def test_the_live_part_is_a_304_until_something_is_written():
         # Waits and deadlines are told again each minute.
         with time_machine.travel(LATER + timedelta(minutes=1), tick=False):
             assert office.get(where, headers=headers).status_code == 200
+
+
+def test_a_hand_at_a_table_is_a_change_of_the_round_and_of_what_is_pending():
+    world = worlds.playing(at=worlds.NOW - timedelta(hours=1))
+    marks = (mark_of_round(world.encounter.round), mark_of_waiting())
+    assert marks == (mark_of_round(world.encounter.round), mark_of_waiting())
+    tables.sit_down(world, world.partida(), worlds.phone(world))
+    assert marks[0] != mark_of_round(world.encounter.round)
+    assert marks[1] != mark_of_waiting()
 
 
 def test_an_unchanged_live_part_asks_one_question_of_the_round():
