@@ -169,7 +169,7 @@ def _named(encounter: Encounter) -> set[int]:
 
 def _line_up(encounter: Encounter, side: Side, zone: str) -> dict[str, Any]:
     line_up = line_ups.line_up(encounter, side)
-    boards = line_ups.starters([encounter.pk])[encounter.pk]
+    boards = line_ups.starters(encounter)
     return {
         "boards": [list(boards[number][side]) for number in sorted(boards)],
         "substitutes": [str(person.pk) for person in line_ups.substitutes(encounter, side)],

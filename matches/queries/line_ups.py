@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from competitions.models import Encounter, FormatBoard
@@ -74,20 +74,19 @@ def are_revealed(encounter: Encounter) -> bool:
     return LineUp.objects.filter(encounter=encounter, state="locked").count() == len(Side)
 
 
-def starters(encounters: Iterable[int]) -> dict[int, dict[int, dict[Side, tuple[str, ...]]]]:
-    """By encounter, for each board, who starts on each side, as the rules name them (person keys)."""
+def starters(encounter: Encounter) -> dict[int, dict[Side, tuple[str, ...]]]:
+    """For each board, who starts on each side, as the rules name them (person keys)."""
     slots = (
-        LineUpSlot.objects.filter(line_up__encounter__in=list(encounters), board__isnull=False)
+        LineUpSlot.objects.filter(line_up__encounter=encounter, board__isnull=False)
         .order_by("board", "position")
-        .values_list("line_up__encounter", "line_up__side", "board", "person")
+        .values_list("line_up__side", "board", "person")
     )
-    found: dict[int, dict[int, dict[Side, tuple[str, ...]]]] = defaultdict(
-        lambda: defaultdict(lambda: dict.fromkeys(Side, ()))
-    )
-    for encounter, side, board, person in slots:
-        if board is not None:
-            found[encounter][board][Side(side)] += (str(person),)
-    return found
+    found: dict[int, dict[Side, list[str]]] = defaultdict(lambda: {side: [] for side in Side})
+    for side, board, person in slots:
+        if board is None:
+            continue
+        found[board][Side(side)].append(str(person))
+    return {board: {side: tuple(people) for side, people in sides.items()} for board, sides in found.items()}
 
 
 def substitutes(encounter: Encounter, side: Side) -> list[Person]:

@@ -1,25 +1,22 @@
-"""How far the boards of many encounters are, in a few figures each.
+"""How far the boards of many encounters are, in a few figures each. No write reads this.
 
-Replaying the sheets of a whole round costs; what has not changed since the last look is
-remembered, in each process for itself, under the encounter's version. No write reads it.
+Replaying the sheets of a whole round costs; what was worked out for an encounter's version
+is good as long as it has that version, and each process keeps its own.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+
+from django.core.cache import caches
 
 from competitions.models import Encounter
 from matches.models import EncounterVersion
-from matches.queries import acta_facts, sheets
-from matches.queries.sheets import BoardView
+from matches.queries import live
+from matches.queries.live import LiveBoard
 from matches.rules.sheet import HandState, Phase
 from matches.rules.sides import Side
-
-REMEMBERED = 500
-Key = tuple[int, int, int, datetime | None]
 
 
 @dataclass(frozen=True)
@@ -54,40 +51,36 @@ class Play:
         return self.over == len(self.boards)
 
 
-_known: OrderedDict[Key, Play] = OrderedDict()
-
-
 def play_of(encounters: Sequence[Encounter]) -> Mapping[int, Play]:
     """How far each started encounter is; those that have not started are left out. Constant queries."""
-    started = [encounter for encounter in encounters if encounter.terms is not None]
-    if not started:
-        return {}
-    rows = EncounterVersion.objects.filter(encounter__in=[each.pk for each in started])
-    versions = dict(rows.values_list("encounter", "version"))
-    keys: dict[int, Key] = {
-        each.pk: (each.pk, versions.get(each.pk, 0), each.epoch, each.started_at) for each in started
-    }
-    found = {pk: _known[key] for pk, key in keys.items() if key in _known}
+    started = [each for each in encounters if each.terms is not None]
+    # First the versions: what is read after them is as new or newer, so nothing old is kept for a new one.
+    rows = EncounterVersion.objects.filter(pk__in=[each.pk for each in started])
+    versions = dict(rows.values_list("pk", "version"))
+    names = {each.pk: f"play:{each.pk}:{each.epoch}:{versions.get(each.pk, 0)}" for each in started}
+    kept = caches["pages"].get_many(names.values())
+    found = {pk: kept[name] for pk, name in names.items() if name in kept}
     fresh = [each for each in started if each.pk not in found]
-    views = sheets.views_of(fresh) if fresh else {}
-    for each in fresh:
-        found[each.pk] = _known[keys[each.pk]] = _play(each, views[each.pk])
-    while len(_known) > REMEMBERED:
-        _known.popitem(last=False)
+    if fresh:
+        boards = live.boards_of(fresh, live.starters_of([each.pk for each in fresh]))
+        made = {pk: _play(own) for pk, own in boards.items()}
+        caches["pages"].set_many({names[pk]: play for pk, play in made.items()})
+        found.update(made)
     return found
 
 
-def _play(encounter: Encounter, views: list[BoardView]) -> Play:
-    partidas = acta_facts.result_of(encounter, views).partidas
-    return Play(tuple(_board(view) for view in views), partidas.home, partidas.away)
+def _play(boards: Sequence[LiveBoard]) -> Play:
+    sheets = [sheet for board in boards for sheet in board.state.partidas]
+    won = {side: sum(sheet.winner is side for sheet in sheets) for side in Side}
+    return Play(tuple(_board(board) for board in boards), won[Side.HOME], won[Side.AWAY])
 
 
-def _board(view: BoardView) -> BoardPlay:
-    sheet = view.sheet
+def _board(board: LiveBoard) -> BoardPlay:
+    sheet = board.state.partidas[-1]
     return BoardPlay(
-        number=view.board.number,
-        over=view.state.is_over,
-        partida=view.state.current,
+        number=board.number,
+        over=board.state.is_over,
+        partida=board.state.current,
         begun=sheet.phase in (Phase.PLAYING, Phase.SETTLEMENT, Phase.ENDED),
         home=sheet.totals.of(Side.HOME),
         away=sheet.totals.of(Side.AWAY),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from competitions.models import Encounter
@@ -51,14 +51,8 @@ def as_rule_entry(row: SheetEntry) -> Entry:
 
 def board_views(encounter: Encounter, only: int | None = None) -> list[BoardView]:
     """Every board of a started encounter (or the one with id `only`). Constant queries."""
-    return views_of([encounter], only)[encounter.pk]
-
-
-def views_of(encounters: Sequence[Encounter], only: int | None = None) -> dict[int, list[BoardView]]:
-    """The boards of started encounters, by encounter. Constant queries for any number of them."""
-    found: dict[int, list[BoardView]] = {encounter.pk: [] for encounter in encounters}
-    terms = {encounter.pk: terms_of(encounter) for encounter in encounters}
-    boards = Board.objects.filter(encounter__in=found).order_by("encounter", "number")
+    terms = terms_of(encounter)
+    boards = Board.objects.filter(encounter=encounter).order_by("number")
     if only is not None:
         boards = boards.filter(pk=only)
     partidas: dict[int, list[Partida]] = defaultdict(list)
@@ -72,12 +66,10 @@ def views_of(encounters: Sequence[Encounter], only: int | None = None) -> dict[i
         pen.partida_id: pen
         for pen in Pen.objects.filter(partida__in=wanted, given_up_at__isnull=True).select_related("person")
     }
-    starters = line_ups.starters(found)
-    for board in boards:
-        own = starters[board.encounter_id][board.number]
-        view = _view(board, partidas[board.pk], entries, own, terms[board.encounter_id], pens)
-        found[board.encounter_id].append(view)
-    return found
+    starters = line_ups.starters(encounter)
+    return [
+        _view(board, partidas[board.pk], entries, starters[board.number], terms, pens) for board in boards
+    ]
 
 
 def _view(

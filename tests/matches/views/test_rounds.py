@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.core.cache import caches
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -13,7 +14,6 @@ from competitions.actions import setup
 from matches.actions import encounter_day, line_ups
 from matches.actions.approvals import Count, disagree
 from matches.actions.sealing import seal_encounter
-from matches.queries import play
 from matches.queries.overviews import mark_of_round, mark_of_waiting
 from matches.queries.play import play_of
 from matches.rules.domino.hands import HandEnding
@@ -320,7 +320,7 @@ def _asked(office, pages: tuple[str, ...]) -> list[int]:
 
 def forget_play() -> None:
     """As in a process that has just begun."""
-    play._known.clear()
+    caches["pages"].clear()
 
 
 def test_what_has_not_changed_is_not_replayed_again(django_assert_num_queries):
