@@ -139,6 +139,12 @@ MARKS = {
 SPANISH = re.compile(r"[áéíóúñ¿¡«»]|\b(?:el|la|los|las|un|una|del|que|para|por|con|no se)\b", re.IGNORECASE)
 # No text of a page; commands for operators and invented people are left out altogether.
 UNTRANSLATED = {
+    "federation/archive/manifest.py": "told by the commands, in the federation's language",
+    "federation/archive/readme.py": "a file of the export, in the federation's language",
+    "federation/archive/restore.py": "told by the commands, in the federation's language",
+    "federation/archive/tables.py": "the reasons why a table stays: for whoever reads the code",
+    "federation/archive/writing.py": "told by the commands, in the federation's language",
+    "federation/queries/rows.py": "told by the commands, in the federation's language",
     "federation/rules/identity.py": "a letter that no document has",
     "federation/rules/name_writing.py": "words that lean on a surname",
     "federation/rules/names.py": "letters compared in names",
