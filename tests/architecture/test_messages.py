@@ -9,10 +9,8 @@ from django.utils import translation
 
 import competitions.messages
 import federation.messages
-import federation.reading_messages
 import matches.messages
 from competitions.rules.lifecycle import GUARDS
-from federation.rules import identity, name_reading
 from federation.rules.errors import RuleError
 from matches.rules.eligibility import PROBLEM_CODES, Problem, Severity
 from matches.rules.sheet_state import WHY_NOT_CODES
@@ -54,16 +52,10 @@ def test_codes_that_are_not_literals_have_words():
     assert set(PROBLEM_CODES) == set(matches.messages.PROBLEMS)
 
 
-def test_what_is_read_has_words():
-    words = federation.reading_messages
-    assert set(words.PROBLEMS) >= identity.PROBLEM_CODES | name_reading.PROBLEM_CODES
-    assert set(words.CHANGES) >= identity.CHANGE_CODES | name_reading.DOUBT_CODES
-
-
 @pytest.mark.parametrize(
     "words",
     [federation.messages.MESSAGES, competitions.messages.MESSAGES, matches.messages.MESSAGES,
-     matches.messages.PROBLEMS, federation.reading_messages.PROBLEMS, federation.reading_messages.CHANGES],
+     matches.messages.PROBLEMS],
 )  # fmt: skip
 def test_codes_stand_in_order(words: dict[str, object]):
     assert list(words) == sorted(words)

@@ -1,0 +1,98 @@
+"""The rows under the headers: which are data, which are not, and which have too many cells or too few."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from federation.files import limits
+from federation.files.cells import Cell, CellKind
+from federation.files.headers import Headers
+from federation.files.results import FileRefusedError
+from federation.files.sources import Record
+from federation.files.targets import Kind, Target, folded
+
+_TOTAL = re.compile(r"(?:sub ?)?total(?:es)?\b.*|sumas?\b.*|importe total\b.*|grand total\b.*")
+_FIGURES = re.compile(r"[\d.,\s€%()+\-–'’]+(?:eur|euros?)?", re.IGNORECASE)
+# A row this long with a total in it is a person called Total.
+_MOST_WORDS_OF_TOTAL = 5
+
+
+@dataclass(frozen=True, slots=True)
+class RawRow:
+    """A row's cells by the target's column; `problem` when its cells cannot be told apart."""
+
+    number: int
+    cells: Mapping[str, Cell]
+    hidden: bool = False
+    problem: str | None = None
+    # Why it is no data at all.
+    skip: str | None = None
+
+
+def raw_rows(
+    records: Iterable[Record], headers: Headers, target: Target, *, short_rows: bool
+) -> Iterator[RawRow]:
+    """The rows below the headers in which something stands.
+
+    `short_rows`: cells that are missing at the end of a row count as blank. Raises FileRefusedError
+    `too_many_rows`, and `too_many_columns` for a cell far to the right.
+    """
+    mapping = headers.mapping
+    last_mapped = max(mapping, default=0)
+    titles = {cell.number: cell.text.casefold() for cell in headers.cells if cell.column and cell.text}
+    amounts = {column.name for column in target.columns if column.kind is Kind.AMOUNT}
+    count = 0
+    for record in records:
+        if record.number <= headers.row or not record.cells:
+            continue
+        count += 1
+        if count > limits.MOST_ROWS:
+            raise FileRefusedError("too_many_rows", most=limits.MOST_ROWS)
+        if max(record.cells) > limits.MOST_COLUMNS and record.width is None:
+            raise FileRefusedError("too_many_columns", most=limits.MOST_COLUMNS)
+        cells = {mapping[place]: cell for place, cell in record.cells.items() if place in mapping}
+        skip = "total_row" if _is_total(record, cells, amounts) else None
+        if skip is None and _repeats_headers(record, titles):
+            skip = "repeated_header"
+        problem = None if skip else _problem_of_width(record, headers, last_mapped, short_rows=short_rows)
+        yield RawRow(record.number, cells, record.hidden, problem, skip)
+
+
+def _problem_of_width(record: Record, headers: Headers, last_mapped: int, *, short_rows: bool) -> str | None:
+    """A text file's row must have a cell for each header that counts: a shifted value is worse than none."""
+    if record.width is None:
+        return None
+    if headers.width is not None and max(record.cells) > headers.width:
+        return "too_many_cells"
+    if record.width < last_mapped and not short_rows:
+        return "too_few_cells"
+    return None
+
+
+def _is_total(record: Record, cells: Mapping[str, Cell], amounts: set[str]) -> bool:
+    """A word for total beside nothing but figures, or a lone sum in the column of amounts."""
+    found = False
+    for cell in record.cells.values():
+        if cell.kind is not CellKind.TEXT or _FIGURES.fullmatch(cell.text.strip()):
+            continue
+        # Most rows are told apart by their first word, without looking closely.
+        if "tot" not in (low := cell.text.casefold()) and "sum" not in low:
+            return False
+        words = folded(cell.text)
+        if not _TOTAL.fullmatch(words) or len(words.split()) > _MOST_WORDS_OF_TOTAL:
+            return False
+        found = True
+    return found or (bool(cells) and set(cells) <= amounts and len(record.cells) == len(cells))
+
+
+def _repeats_headers(record: Record, titles: Mapping[int, str]) -> bool:
+    """Lists made for paper repeat their headers on each page."""
+    count = 0
+    for place, cell in record.cells.items():
+        if place in titles:
+            if cell.text.strip().casefold() != titles[place]:
+                return False
+            count += 1
+    return count > 1
