@@ -1,9 +1,12 @@
 """The words of this app's refusals; those of `federation` are found below."""
 
+from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from competitions.rules.squads import Objection
 from federation import messages as below
 from federation.rules.errors import RuleError
 
@@ -14,8 +17,18 @@ MESSAGES: dict[str, Any] = {
     "acting_captaincy_over": _("Ese nombramiento ya había terminado."),
     "action_not_in_state": _("El encuentro ya no está en ese punto. Recarga la página y mira cómo está."),
     "actor_may_not": _("Eso le corresponde a otra persona."),
+    "acts_as_captain": _("Está nombrado capitán en funciones para después. Retira antes ese nombramiento."),
     "board_pending": _("Hay una mesa pendiente de resolución: hasta que se decida no puede homologarse."),
     "boards_unfinished": _("Faltan mesas por terminar o por suspender."),
+    "captain_already": _(
+        "El equipo ya tiene capitán en esos días. Inscríbelo como jugador y cambia después la capitanía."
+    ),
+    "captain_has_played": _(
+        "El equipo jugó el %(day)s: el acta nombra a quien lo capitaneó. Elige un día posterior."
+    ),
+    "change_scheduled": _(
+        "Hay otro cambio previsto para más adelante. Deshazlo antes, o elige ese mismo día."
+    ),
     "claim_still_possible": _("Todavía cabe reclamación o recurso."),
     "claim_time_over": _("El plazo para reclamar ha terminado."),
     "dates_past": _("Empieza hoy o más tarde: lo que ya se ha jugado no cambia de capitán."),
@@ -24,7 +37,15 @@ MESSAGES: dict[str, Any] = {
     "encounter_closed": _("El encuentro ya se ha cerrado: su acta nombra a quien lo capitaneó."),
     "encounter_moved": _("El encuentro ha cambiado de estado mientras tanto. Recarga la página."),
     "format_boards": _("La modalidad necesita al menos una mesa, y ningún número repetido."),
+    "holds_that_office": _("Ya lo es ese día."),
     "homologation_days_running": _("Aún corre el plazo de homologación."),
+    "in_two_clubs": _("Está también en la plantilla de %(team)s, de otro club."),
+    "joins_without_licence": _(
+        "No tiene licencia de jugador en vigor ese día: no podrá alinearse hasta tenerla."
+    ),
+    "later_than_it_ends": _("Ya tiene fecha de salida, el %(day)s: elige ese día o uno anterior."),
+    "left_without_captain": _("%(team)s se queda sin capitán desde el día siguiente."),
+    "licence_of_another_club": _("Su licencia de esta temporada es de otro club."),
     "line_up_away_not_locked": _("Falta cerrar la alineación visitante."),
     "line_up_home_not_locked": _("Falta cerrar la alineación local."),
     "new_date_needed": _("Indica la nueva fecha y hora."),
@@ -32,15 +53,42 @@ MESSAGES: dict[str, Any] = {
     "not_a_signatory": _("Esa persona no firma esta acta."),
     "not_entered": _("Alguno de los equipos no está inscrito en la competición."),
     "not_in_squad": _("Elige a alguien de la plantilla en esa fecha que no sea ya el capitán."),
+    "not_in_squad_that_day": _("No está en la plantilla ese día."),
     "not_your_encounter": _("Ese equipo no juega ese encuentro."),
     "only_the_captain_or_office": _(
         "Solo el capitán del equipo o la secretaría nombran capitán en funciones."
     ),
+    "person_needed": _("Elige a alguien de la plantilla."),
+    "place_begun": _("Ya ha empezado: en vez de quitarlo, dale de baja con su fecha."),
+    "place_follows_another": _(
+        "Sigue a otra función en el mismo equipo. Para deshacerlo, cambia la capitanía ese mismo día."
+    ),
+    "place_over": _("Ya no está en la plantilla. Recarga la página y mira cómo está."),
     "reason_needed": _("Escribe el motivo."),
+    "registration_closed": _(
+        "%(competition)s admite inscripciones %(window)s. Para inscribir fuera de plazo, escribe el motivo."
+    ),
+    "reserve_circle": _("Ese equipo está por debajo: un equipo no puede ser filial de su filial."),
     "same_team_twice": _("Un equipo no puede jugar contra sí mismo."),
     "somebody_has_signed": _("Ya hay una firma: no se puede volver al juego."),
+    "squad_full": _("La plantilla está completa: %(competition)s admite %(most)s jugadores."),
+    "squad_outside_season": _("La fecha se sale de la temporada, que va del %(begin)s al %(end)s."),
+    "squad_too_small": _(
+        "La plantilla se queda con %(size)s jugadores; %(competition)s pide %(least)s como mínimo."
+    ),
+    "team_has_played": _(
+        "El equipo ya jugó el %(day)s. Para que el cambio valga desde antes, escribe el motivo."
+    ),
     "team_of_another_season": _("El equipo es de otra temporada."),
     "team_plays_already": _("Alguno de los equipos ya juega en esa jornada."),
+    "transfer_closed": _(
+        "%(competition)s admite traspasos %(window)s. Para hacerlo fuera de plazo, escribe el motivo."
+    ),
+    "transfer_to_itself": _("Ya está en ese equipo."),
+    "two_clubs": _("Está en la plantilla de %(team)s, de otro club, y %(competition)s no lo admite."),
+    "two_squads": _(
+        "Está en la plantilla de %(team)s, que juega también %(competition)s: no puede estar en las dos."
+    ),
     "venue_closed": _("La sede está cerrada en esa fecha. Elige otra."),
     "venue_has_encounters": _(
         "Quedan %(count)s encuentros por jugar allí, el último el %(day)s. Cámbialos antes de sede, o "
@@ -52,5 +100,26 @@ MESSAGES: dict[str, Any] = {
 def text(error: RuleError) -> str:
     """What this error says to people; the words of `federation` where it is one of its own."""
     if error.code in MESSAGES:
-        return below.fill(MESSAGES[error.code], error.data)
+        return below.fill(MESSAGES[error.code], _with_window(error.data))
     return below.text(error)
+
+
+def objection_text(objection: Objection) -> str:
+    """What speaks against an act in a squad, in words."""
+    words = MESSAGES.get(objection.code) or below.MESSAGES[objection.code]
+    return below.fill(words, _with_window(objection.data))
+
+
+def _with_window(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The same figures, with a window in words: of days or of rounds."""
+    begin, end = data.get("begin"), data.get("end")
+    if begin is None or end is None:
+        return data
+    if isinstance(begin, int):
+        return {**data, "window": below.fill(_("de la jornada %(begin)s a la %(end)s"), data)}
+    days = {"begin": _day(begin), "end": _day(end)}
+    return {**data, **days, "window": below.fill(_("del %(begin)s al %(end)s"), days)}
+
+
+def _day(day: date | str) -> date:
+    return day if isinstance(day, date) else date.fromisoformat(day)

@@ -4,6 +4,7 @@ A message says what to do. `%(name)s` takes a figure of the error's data.
 """
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -88,7 +89,11 @@ UNKNOWN = _("Ahora no se puede hacer. Recarga la página y mira cómo está.")
 
 
 class _Figures(dict[str, object]):
-    """A figure that an error does not carry leaves a gap, never a broken page."""
+    """A figure that an error does not carry leaves a gap, never a broken page; a day is told as people do."""
+
+    def __getitem__(self, key: str) -> object:
+        value = super().__getitem__(key)
+        return f"{value:%d/%m/%Y}" if isinstance(value, date) else value
 
     def __missing__(self, key: str) -> str:
         return ""

@@ -185,6 +185,20 @@ PROBLEMS: dict[str, Any] = {
     "licence_not_in_force": _("Su licencia %(number)s no vale el día del encuentro."),
     "no_player_licence": _("No tiene licencia de jugador."),
     "not_in_squad": _("No está en la plantilla el día del encuentro."),
+    "reserve_last_time": _(
+        "Es de %(own)s: con este encuentro completa los %(limit)s que puede ayudar sin quedarse aquí."
+    ),
+    "reserve_same_competition": _("Es de %(own)s, que juega esta misma competición."),
+    "reserve_will_stay": _(
+        "Es de %(own)s y ya ha ayudado %(times)s veces: si juega este encuentro se queda aquí, y no "
+        "podrá volver a su equipo."
+    ),
+    "squad_below_minimum": _(
+        "La plantilla tiene %(size)s jugadores y el reglamento pide %(least)s como mínimo."
+    ),
+    "stays_above": _(
+        "Ha jugado %(times)s encuentros con %(above)s (el límite son %(limit)s): se queda en ese equipo."
+    ),
     "substitute_also_starts": _("Es titular: no puede ser también suplente."),
     "substitute_twice": _("Está dos veces entre los suplentes."),
     "too_many_boards": _("Está en %(boards)s mesas y el máximo es %(most)s."),

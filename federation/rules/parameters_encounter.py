@@ -103,6 +103,8 @@ COMPETITION = (
     _integer("reserve_team_rule", COMPETITION_GROUP, None, 1, 100),
     _window("registration_window"),
     _window("transfer_window"),
+    # Somebody in squads of two clubs at once, in different competitions of one game.
+    _choice("two_clubs", COMPETITION_GROUP, "allowed", "refused"),
     _integer("postponements_per_season", COMPETITION_GROUP, 1, 0, 20),
     _integer("postponement_notice_days", COMPETITION_GROUP, 3, 0, 60),
     _switch("postponement_before_next_leg", COMPETITION_GROUP, default=True),

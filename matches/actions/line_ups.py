@@ -22,7 +22,7 @@ from matches.queries import line_ups as queries
 from matches.rules import eligibility
 from matches.rules.sides import Side
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 
 CAPTAIN = {Side.HOME: Who.HOME_CAPTAIN, Side.AWAY: Who.AWAY_CAPTAIN}
 

@@ -34,8 +34,7 @@ class LineUpForm(forms.Form):
         initial = values_of(stored) if stored else {}
         super().__init__(data, initial={**initial, "base": encoded(stored)}, label_suffix="")
         self.boards = boards
-        named = sorted(members, key=lambda member: sort_key("", "", member.person.full_name))
-        choices = [("", "—"), *((str(member.person.pk), _option(member)) for member in named)]
+        choices = _choices(members)
         for board, places in boards.items():
             for position in range(1, places + 1):
                 label = _("Mesa %(board)s, jugador %(position)s") % {"board": board, "position": position}
@@ -44,7 +43,7 @@ class LineUpForm(forms.Form):
             label = _("Suplente %(position)s") % {"position": position}
             self._add(BENCH_PLACE.format(position=position), label, choices)
 
-    def _add(self, name: str, label: str, choices: Sequence[tuple[str, str]]) -> None:
+    def _add(self, name: str, label: str, choices: Sequence[tuple[str, Any]]) -> None:
         self.fields[name] = forms.TypedChoiceField(
             label=label,
             choices=choices,
@@ -77,6 +76,16 @@ class LineUpForm(forms.Form):
         """The value that a place shows now, typed or stored."""
         value = self[name].value()
         return "" if value is None else str(value)
+
+
+def _choices(members: Sequence[Member]) -> list[tuple[str, Any]]:
+    """The squad by name; then those of each reserve team, in a group of its own."""
+    named = sorted(members, key=lambda member: sort_key("", "", member.person.full_name))
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for member in named:
+        groups.setdefault(member.helps_from, []).append((str(member.person.pk), _option(member)))
+    own = groups.pop("", [])
+    return [("", "—"), *own, *sorted(groups.items())]
 
 
 def _option(member: Member) -> str:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from competitions.models import Encounter, FormatBoard
+from competitions.rules.reserves import Above
 from federation.models import PLAYS, Licence, Person, RosterEntry
 from matches.models import Appearance, LineUp, LineUpSlot
+from matches.queries import reserves
 from matches.queries.people import encounter_day, on_roster
 from matches.rules import eligibility
 from matches.rules.sides import Side
@@ -19,11 +22,15 @@ SUBSTITUTE_PLACES = 4
 
 @dataclass(frozen=True)
 class Member:
-    """A player of a squad as the line-up page shows him, with the answer to "may he play?"."""
+    """A player of a squad as the line-up page shows him, with the answer to "may he play?".
+
+    `helps_from` names the reserve team that he helps from, if he does.
+    """
 
     person: Person
     licence: str
     problems: tuple[eligibility.Problem, ...]
+    helps_from: str = ""
 
     @property
     def blocked(self) -> bool:
@@ -96,35 +103,53 @@ def substitutes(encounter: Encounter, side: Side) -> list[Person]:
 
 
 def squad(encounter: Encounter, side: Side) -> list[Member]:
-    """The players of a side's squad with their answers, sorted by name. Constant queries."""
+    """The players of a side's squad with their answers, by name; then those of its reserve teams.
+
+    Constant queries.
+    """
+    team = team_of(encounter, side)
+    helpers = reserves.helpers(encounter, team)
     entries = (
-        RosterEntry.objects.filter(team=team_of(encounter, side), role__in=PLAYS)
+        RosterEntry.objects.filter(team=team, role__in=PLAYS)
         .select_related("person")
         .order_by("person__sort_key", "person")
     )
-    people = list({entry.person_id: entry.person for entry in entries}.values())
-    facts = people_facts(encounter, [person.pk for person in people])
+    people = {entry.person_id: entry.person for entry in entries}
+    teams = {person.pk: name for person, name in helpers if person.pk not in people}
+    people |= {person.pk: person for person, _name in helpers}
+    facts = people_facts(encounter, list(people))
     terms = line_up_terms(encounter, side)
-    return [_member(person, facts[str(person.pk)], terms) for person in people]
+    return [_member(person, facts[str(key)], terms, teams.get(key, "")) for key, person in people.items()]
 
 
-def _member(person: Person, facts: eligibility.PersonFacts, terms: eligibility.LineUpTerms) -> Member:
+def _member(
+    person: Person, facts: eligibility.PersonFacts, terms: eligibility.LineUpTerms, helps_from: str
+) -> Member:
     licence = eligibility.licence_on(facts, terms.on)
     number = licence.number if licence else next((each.number for each in facts.licences), "")
-    return Member(person=person, licence=number, problems=tuple(eligibility.person_problems(facts, terms)))
+    return Member(
+        person=person,
+        licence=number,
+        problems=tuple(eligibility.person_problems(facts, terms)),
+        helps_from=helps_from,
+    )
 
 
 def line_up_terms(encounter: Encounter, side: Side) -> eligibility.LineUpTerms:
     """For which team, against which, on which day, and how large a side's line-up must be."""
     boards = boards_of_format(encounter)
     version = encounter.round.competition.regulation_version
+    team, day = team_of(encounter, side), encounter_day(encounter)
+    players = RosterEntry.objects.filter(on_roster(day), team=team, role__in=PLAYS)
     return eligibility.LineUpTerms(
-        team=str(team_of(encounter, side)),
+        team=str(team),
         rival=str(team_of(encounter, side.other)),
-        on=encounter_day(encounter),
+        on=day,
         boards=len(boards),
         players_per_board=boards[0].players_per_side if boards else 0,
         parameters=version.parameters,
+        competition=str(encounter.round.competition_id),
+        squad_size=players.values("person").distinct().count(),
     )
 
 
@@ -146,6 +171,9 @@ def people_facts(encounter: Encounter, people: Sequence[int]) -> dict[str, eligi
         squads[entry.person_id].append(
             eligibility.SquadFact(str(entry.team_id), entry.valid_from, entry.valid_to)
         )
+    above: dict[int, list[Above]] = reserves.plays_above(
+        encounter, _teams_on(squads, encounter_day(encounter))
+    )
     elsewhere: dict[int, set[str]] = defaultdict(set)
     for person, other in (
         Appearance.objects.filter(round=encounter.round_id, person__in=people)
@@ -159,6 +187,15 @@ def people_facts(encounter: Encounter, people: Sequence[int]) -> dict[str, eligi
             licences=tuple(licences[person]),
             squads=tuple(squads[person]),
             encounters_of_round=frozenset(elsewhere[person]),
+            above=tuple(above.get(person, ())),
         )
         for person in people
+    }
+
+
+def _teams_on(squads: Mapping[int, Sequence[eligibility.SquadFact]], day: date) -> dict[int, set[int]]:
+    """The teams in whose squads each person is on a day."""
+    return {
+        person: {int(fact.team) for fact in facts if eligibility.in_force(fact, day)}
+        for person, facts in squads.items()
     }

@@ -5,13 +5,14 @@ form, the buttons and the acta's remarks read the same one. An empty list means 
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from competitions.rules.reserves import Above, Help, helps, kept_above
 from matches.rules.sides import Person
 
 PLAYER_LICENCE = "player"
@@ -48,6 +49,10 @@ PROBLEM_CODES = (
     "licence_not_in_force",
     "not_in_squad",
     "in_rival_squad",
+    "stays_above",
+    "reserve_same_competition",
+    "reserve_last_time",
+    "reserve_will_stay",
     "already_in_round",
     "too_many_boards",
     "twice_on_board",
@@ -55,6 +60,7 @@ PROBLEM_CODES = (
     "substitute_twice",
     "board_incomplete",
     "wrong_number_of_boards",
+    "squad_below_minimum",
 )
 
 
@@ -83,17 +89,22 @@ class PersonFacts:
     """What is known of a person on the day of the encounter.
 
     `encounters_of_round`: the other encounters of this round where he is lined up or played.
+    `above`: how often he has played for the teams above those whose squads he is in.
     """
 
     person: Person
     licences: tuple[LicenceFact, ...] = ()
     squads: tuple[SquadFact, ...] = ()
     encounters_of_round: frozenset[str] = frozenset()
+    above: tuple[Above, ...] = ()
 
 
 @dataclass(frozen=True)
 class LineUpTerms:
-    """For which team, against which, on which day, and how large a line-up must be."""
+    """For which team, against which, on which day, and how large a line-up must be.
+
+    `squad_size` is the number of players in the team's squad on that day, where it is known.
+    """
 
     team: str
     rival: str
@@ -101,10 +112,16 @@ class LineUpTerms:
     boards: int
     players_per_board: int
     parameters: Mapping[str, Any]
+    competition: str = ""
+    squad_size: int | None = None
 
 
 def _block(code: str, **data: Any) -> Problem:
     return Problem(code, Severity.BLOCK, MappingProxyType(data))
+
+
+def _warning(code: str, **data: Any) -> Problem:
+    return Problem(code, Severity.WARNING, MappingProxyType(data))
 
 
 def in_force(fact: LicenceFact | SquadFact, on: date) -> bool:
@@ -142,13 +159,41 @@ def person_problems(facts: PersonFacts, terms: LineUpTerms) -> list[Problem]:
     if licence is not None:
         found.append(licence)
     teams = {squad.team for squad in facts.squads if in_force(squad, terms.on)}
-    if terms.team not in teams:
-        found.append(_block("not_in_squad", person=person, on=terms.on.isoformat()))
+    found += _squad_problems(facts, terms, teams)
     if terms.rival in teams:
         found.append(_block("in_rival_squad", person=person))
     if facts.encounters_of_round:
         found.append(_block("already_in_round", person=person, encounters=len(facts.encounters_of_round)))
     return found
+
+
+def _squad_problems(facts: PersonFacts, terms: LineUpTerms, teams: set[str]) -> list[Problem]:
+    """In the team's squad and not kept above; or of a reserve team that may help (`reserve_team_rule`)."""
+    person = facts.person
+    plays = [each for each in facts.above if each.own in teams]
+    if terms.team in teams:
+        kept = kept_above(plays, terms.team)
+        return [_of_reserve(_block, "stays_above", person, kept)] if kept else []
+    helping = helps(plays, terms.team, terms.competition)
+    if helping is None:
+        return [_block("not_in_squad", person=person, on=terms.on.isoformat())]
+    if helping.own_enters_it:
+        return [_of_reserve(_block, "reserve_same_competition", person, helping)]
+    told = {Help.LAST: "reserve_last_time", Help.BINDS: "reserve_will_stay"}
+    if helping.next_time not in told:
+        return []
+    return [_of_reserve(_warning, told[helping.next_time], person, helping)]
+
+
+def _of_reserve(weigh: Callable[..., Problem], code: str, person: Person, plays: Above) -> Problem:
+    return weigh(
+        code,
+        person=person,
+        own=plays.own_name,
+        above=plays.above_name,
+        times=plays.times,
+        limit=plays.limit,
+    )
 
 
 def line_up_problems(
@@ -159,6 +204,9 @@ def line_up_problems(
 ) -> list[Problem]:
     """Everything that speaks against a whole line-up, people in the order of the boards."""
     found = _shape_problems(boards, terms)
+    least = terms.parameters.get("squad_min")
+    if least is not None and terms.squad_size is not None and terms.squad_size < least:
+        found.append(_warning("squad_below_minimum", size=terms.squad_size, least=least))
     found += _repetition_problems(boards, substitutes, terms)
     named = dict.fromkeys([*(person for board in boards for person in board), *substitutes])
     for person in named:

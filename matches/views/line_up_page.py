@@ -148,6 +148,7 @@ class LineUpPage:
     short: tuple[ShortBoard, ...] = ()
     ready: str = ""
     saved_at: str = ""
+    notes: tuple[str, ...] = ()
     out: tuple[tuple[str, str], ...] = ()
     draft: tuple[Row, ...] = ()
     rows: tuple[Row, ...] = ()
@@ -197,6 +198,11 @@ def _to_write(page: LineUpPage, desk: Desk, form: LineUpForm) -> LineUpPage:
         gaps=tuple(_gaps(desk, names, blocks)),
         short=tuple(_short(names)),
         ready="" if blocks or form.errors else _ready(names, warnings=len(problems)),
+        notes=tuple(
+            messages.problem_text(problem)
+            for problem in problems
+            if not problem.blocks and "person" not in problem.data
+        ),
         draft=_rows(desk.own, desk.boards),
         out=_out(desk.members),
         may_repeat=desk.earlier is not None and not names.people(),
@@ -321,7 +327,7 @@ def _out(members: Sequence[Member]) -> tuple[tuple[str, str], ...]:
             " ".join(messages.problem_text(problem) for problem in member.problems if problem.blocks),
         )
         for member in members
-        if member.blocked
+        if member.blocked and not member.helps_from
     )
 
 

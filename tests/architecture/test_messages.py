@@ -11,6 +11,7 @@ import competitions.messages
 import federation.messages
 import matches.messages
 from competitions.rules.lifecycle import GUARDS
+from competitions.rules.squads import OBJECTIONS, Objection
 from federation.rules.errors import RuleError
 from matches.rules.eligibility import PROBLEM_CODES, Problem, Severity
 from matches.rules.sheet_state import WHY_NOT_CODES
@@ -47,7 +48,7 @@ def test_every_code_raised_has_words(app: str):
 
 
 def test_codes_that_are_not_literals_have_words():
-    assert set(GUARDS) <= known("competitions")
+    assert set(GUARDS) | set(OBJECTIONS) <= known("competitions")
     assert set(WHY_NOT_CODES) <= known("matches")
     assert set(PROBLEM_CODES) == set(matches.messages.PROBLEMS)
 
@@ -79,5 +80,9 @@ def test_figures_and_words_from_below():
     assert "alineación local" in matches.messages.text(RuleError("line_up_home_not_locked"))
     assert "«x»" in matches.messages.text(RuleError("unknown_parameter", parameter="x"))
     assert matches.messages.text(RuleError("no such code")) == str(federation.messages.UNKNOWN)
+    window = competitions.messages.text(RuleError("registration_closed", competition="Liga", begin=1, end=5))
+    assert "Liga admite inscripciones de la jornada 1 a la 5." in window
+    days = Objection("transfer_closed", {"competition": "Liga", "begin": "2026-09-01", "end": "2026-10-31"})
+    assert "del 01/09/2026 al 31/10/2026" in competitions.messages.objection_text(days)
     problem = Problem("twice_on_board", Severity.BLOCK, {"board": 2})
     assert "mesa 2" in matches.messages.problem_text(problem)

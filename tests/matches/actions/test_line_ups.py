@@ -47,7 +47,7 @@ def test_locking_holds_starters_in_the_round_and_keeps_each_answer() -> None:
         each.person(Side.HOME, 1).pk,
     }
     receipt = LineUpSlot.objects.get(board=1, position=1).eligibility
-    assert (receipt["licence"], receipt["problems"], receipt["rules"]) == ("30-10000", [], 1)
+    assert (receipt["licence"], receipt["problems"], receipt["rules"]) == ("30-10000", [], 2)
 
 
 def test_a_licence_that_expired_yesterday_is_a_block() -> None:

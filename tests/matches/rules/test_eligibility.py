@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from competitions.rules.reserves import Above
 from federation.rules.parameters import resolve
 from matches.rules.eligibility import (
     PROBLEM_CODES,
@@ -77,6 +78,60 @@ def test_squad(squads, expected):
 
 def test_once_in_a_round():
     assert codes(person(encounters_of_round=frozenset({"44"}))) == ["already_in_round"]
+
+
+# ---------------------------------------------------------------- reserve teams
+UP = replace(TERMS, team="up", competition="D1")
+BELOW = SquadFact("mine", date(2026, 9, 1))
+
+
+def helper(times: int, limit: int | None = 3, **changes) -> PersonFacts:
+    plays = Above("mine", "up", "Filial", "Primero", "D1", times, limit)
+    return person(squads=(BELOW,), above=(replace(plays, **changes),))
+
+
+def told(facts: PersonFacts, terms: LineUpTerms = UP) -> list[tuple[str, str]]:
+    return [(problem.code, problem.severity.value) for problem in person_problems(facts, terms)]
+
+
+def test_somebody_of_a_reserve_team_helps_above_and_is_told_when_it_is_near():
+    assert [told(helper(times)) for times in range(5)] == [
+        [],
+        [],
+        [("reserve_last_time", "warning")],
+        [("reserve_will_stay", "warning")],
+        [],
+    ]
+
+
+def test_who_stays_above_is_out_below():
+    assert [told(helper(times), TERMS) for times in (3, 4)] == [[], [("stays_above", "block")]]
+
+
+def test_nobody_helps_without_a_rule_in_another_competition_or_in_his_own():
+    assert told(helper(0, None)) == [("not_in_squad", "block")]
+    assert told(helper(0), replace(UP, competition="Copa")) == [("not_in_squad", "block")]
+    assert told(helper(0, own_enters_it=True)) == [("reserve_same_competition", "block")]
+    gone = replace(helper(0), squads=(replace(BELOW, valid_to=BEFORE),))
+    assert told(gone) == [("not_in_squad", "block")]
+
+
+def test_the_block_holds_for_starters_and_substitutes_alike():
+    people = {name: person(name) for name in "1234"} | {"5": replace(helper(4), person="5")}
+    for boards, bench in (([("1", "2"), ("3", "5")], ()), ([("1", "2"), ("3", "4")], ("5",))):
+        assert [p.code for p in line_up_problems(boards, bench, people, TERMS)] == ["stays_above"]
+
+
+def test_a_squad_below_the_minimum_is_a_warning_of_the_line_up():
+    people = {name: person(name) for name in "1234"}
+
+    def found(size: int | None) -> list[tuple[str, str]]:
+        terms = replace(TERMS, parameters=resolve({"squad_min": 8}), squad_size=size)
+        problems = line_up_problems([("1", "2"), ("3", "4")], (), people, terms)
+        return [(p.code, p.severity.value) for p in problems]
+
+    assert found(8) == found(None) == []
+    assert found(7) == [("squad_below_minimum", "warning")]
 
 
 def line_up(boards, substitutes=(), **overrides):

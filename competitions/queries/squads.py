@@ -1,0 +1,120 @@
+"""Squads as the rules look at them: places, the terms of competitions, when a team last played."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from datetime import date
+
+from django.db.models import Q, QuerySet
+
+from competitions.models import Encounter, Entry, Round
+from competitions.queries.captaincy import day_of
+from competitions.rules.squads import Joining, Place, TeamFact, Terms
+from federation.models import Licence, LicenceKind, LicenceState, Person, RosterEntry, Team
+
+PLAYED = ("playing", "suspended", "closing", "signed", "sealed", "homologated", "disputed", "final")
+"""States of an encounter that has been played, or is: a final one may also have been awarded unplayed."""
+
+
+def played(prefix: str = "") -> Q:
+    """Encounters that have been played, at least in part."""
+    return Q(**{f"{prefix}state__in": PLAYED, f"{prefix}started_at__isnull": False})
+
+
+def last_played_on(team: Team | int) -> date | None:
+    """The day on which a team last played, where it was played. One query."""
+    found = Encounter.objects.filter(Q(home__team=team) | Q(away__team=team)).filter(played())
+    last = found.select_related("venue").order_by("-scheduled_at").first()
+    return day_of(last) if last else None
+
+
+def terms_of(teams: Collection[int]) -> list[Terms]:
+    """The terms of every competition that some of these teams are entered in. Three queries."""
+    entries = Entry.objects.filter(team__in=teams).select_related("competition__regulation_version")
+    competitions = {entry.competition_id: entry.competition for entry in entries.order_by("competition")}
+    entered: dict[int, set[int]] = defaultdict(set)
+    for competition, team in Entry.objects.filter(competition__in=competitions).values_list(
+        "competition", "team"
+    ):
+        entered[competition].add(team)
+    rounds: dict[int, list[tuple[int, date]]] = defaultdict(list)
+    for each in Round.objects.filter(competition__in=competitions).order_by("number"):
+        rounds[each.competition_id].append((each.number, each.starts_on))
+    return [
+        Terms(
+            name=competition.name,
+            teams=frozenset(entered[key]),
+            parameters=competition.regulation_version.parameters,
+            rounds=tuple(rounds[key]),
+        )
+        for key, competition in competitions.items()
+    ]
+
+
+def places(entries: QuerySet[RosterEntry]) -> list[Place]:
+    """Roster entries as the rules look at them, in the order of their dates. Two queries."""
+    rows = list(entries.select_related("team").order_by("valid_from", "pk"))
+    teams = team_facts({row.team_id: row.team for row in rows})
+    return [
+        Place(row.person_id, teams[row.team_id], row.role, row.valid_from, row.valid_to, row.pk)
+        for row in rows
+    ]
+
+
+def team_facts(teams: Mapping[int, Team]) -> dict[int, TeamFact]:
+    """Teams as the rules look at them. One query."""
+    games: dict[int, set[str]] = defaultdict(set)
+    for team, discipline in Entry.objects.filter(team__in=teams).values_list(
+        "team", "competition__discipline"
+    ):
+        games[team].add(discipline)
+    return {key: TeamFact(key, team.name, team.club_id, frozenset(games[key])) for key, team in teams.items()}
+
+
+def joining(
+    *,
+    team: Team,
+    person: Person,
+    role: str,
+    day: date,
+    without: Iterable[int] = (),
+    ended: Mapping[int, date] | None = None,
+) -> Joining:
+    """What the rules look at when somebody joins a team from a day on. A constant number of queries.
+
+    `without` names places that would go, `ended` those that would end, with their last day.
+    """
+    gone, ends = set(without), ended or {}
+    season = team.season
+    own = places(RosterEntry.objects.filter(person=person, team__season=season))
+    squad = places(RosterEntry.objects.filter(team=team).exclude(person=person))
+    kept = [_ended(place, ends.get(place.key)) for place in own if place.key not in gone]
+    fact = team_facts({team.pk: team})[team.pk]
+    return Joining(
+        place=Place(person.pk, fact, role, day),
+        own=kept,
+        squad=squad,
+        terms=terms_of({team.pk, *(place.team.key for place in kept)}),
+        season=(season.starts_on, season.ends_on),
+        played_on=last_played_on(team),
+        licensed_by=_licensed_by(person, team, day),
+    )
+
+
+def _ended(place: Place, last_day: date | None) -> Place:
+    if last_day is None:
+        return place
+    return Place(place.person, place.team, place.role, place.valid_from, last_day, place.key)
+
+
+def _licensed_by(person: Person, team: Team, day: date) -> int | None:
+    found = Licence.objects.filter(
+        person=person,
+        season=team.season_id,
+        kind=LicenceKind.PLAYER,
+        state=LicenceState.GRANTED,
+        valid_from__lte=day,
+        valid_to__gte=day,
+    ).first()
+    return (found.club_id or 0) if found else None
