@@ -21,7 +21,7 @@ MESSAGES: dict[str, Any] = {
     "board_pending": _("Hay una mesa pendiente de resolución: hasta que se decida no puede homologarse."),
     "boards_unfinished": _("Faltan mesas por terminar o por suspender."),
     "captain_already": _(
-        "El equipo ya tiene capitán en esos días. Inscríbelo como jugador y cambia después la capitanía."
+        "El equipo ya tiene quien lo sea en esos días. Inscríbelo como jugador y cámbialo después."
     ),
     "captain_has_played": _(
         "El equipo jugó el %(day)s: el acta nombra a quien lo capitaneó. Elige un día posterior."

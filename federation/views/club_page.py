@@ -139,6 +139,19 @@ def tables_in_words(tables: Iterable[VenueTable]) -> tuple[str, ...]:
     return tuple(found)
 
 
+CLUB_COLUMNS: Mapping[str, Promise] = {
+    "name": _("Nombre"),
+    "short_name": _("Nombre corto"),
+    "tax_id": _("CIF"),
+    "contact_name": _("Persona de contacto"),
+    "email": _("Correo"),
+    "phone": _("Teléfono"),
+    "address": _("Dirección"),
+    "colours": _("Colores"),
+    "state": _("Estado"),
+}
+"""What the columns of clubs are called where they are taken away."""
+
 DAYS = frozenset({"day", "from", "last_day", "to"})
 """Names under which the audit keeps a day."""
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import cast
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -15,10 +15,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from federation.actions import clubs as actions
 from federation.forms.clubs import ClubFilterForm, ClubForm
 from federation.forms.fields import ReasonForm
-from federation.models import Club, User
+from federation.models import Club, Season, User
 from federation.queries import clubs as queries
 from federation.queries import seasons
-from federation.views.club_page import club_page, rows_of
+from federation.views.club_page import CLUB_COLUMNS, club_page, rows_of
+from federation.views.downloads import Download, download, wanted
 from federation.views.form_pages import FormPage, crumb, show_form
 from federation.views.office import office_only
 from federation.views.writes import Question, ask
@@ -29,11 +30,13 @@ PER_PAGE = 50
 
 @require_safe
 @office_only
-def clubs(request: HttpRequest) -> HttpResponse:
-    """List clubs, narrowed by name, state and what is played there."""
+def clubs(request: HttpRequest) -> HttpResponseBase:
+    """List clubs, narrowed by name, state and what is played there; or give the list as a file."""
     form = ClubFilterForm(request.GET)
     found = queries.clubs(form.chosen())
     season = seasons.current()
+    if wanted(request):
+        return download(request, _table(list(found), season))
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("pagina"))
     context = {
         "form": form,
@@ -124,6 +127,23 @@ def reopen_club(request: HttpRequest, pk: int) -> HttpResponse:
     return ask(
         request, question, form, lambda: act(**form.cleaned_data), said=gettext("Club dado de alta otra vez.")
     )
+
+
+def _table(found: list[Club], season: Season | None) -> Download:
+    tallies = queries.tallies(found, season)
+    headers = [*actions.DETAILS, "state", "teams", "licences"]
+    rows = [
+        (
+            *(getattr(each, name) for name in actions.DETAILS),
+            each.get_state_display(),
+            tallies[each.pk].teams,
+            tallies[each.pk].licences,
+        )
+        for each in found
+    ]
+    titles = {**CLUB_COLUMNS, "teams": gettext("Equipos"), "licences": gettext("Licencias")}
+    contacts = sum(bool(each.contact_name or each.email or each.phone) for each in found)
+    return Download(gettext("Clubes"), [str(titles[name]) for name in headers], rows, people=contacts)
 
 
 def _page_of(found: Club) -> str:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from federation.actions import clubs, delegations, registry, venues
 from federation.actions.clubs import ClubDetails
 from federation.actions.venues import VenueDetails
-from federation.models import Club, Discipline, Venue, VenueTable
+from federation.models import Club, DataAccess, Discipline, Venue, VenueTable
 from tests.federation import registry_world, staff
 from tests.federation.registry_world import Registry
 from tests.federation.staff import fields, inside
@@ -269,3 +269,22 @@ def test_they_speak_english_too(each: Registry, browser: Client) -> None:
         text = browser.get(path).content.decode()
         assert "Tables" in text or "Clubs" in text
         assert "Sedes y mesas" not in text
+
+
+# ---------------------------------------------------------------- taken away
+def test_the_list_is_taken_away_as_it_is_narrowed_and_noted(each: Registry, browser: Client) -> None:
+    enter(each, "=Fórmula", contact_name="Paca", phone="+34 968 000 000")
+    enter(each, "Ñora")
+    answer = browser.get(f"{LIST}?q=formula&formato=csv&pagina=9")
+    lines = answer.getvalue().decode("utf-8-sig").splitlines()  # type: ignore[attr-defined]
+    assert len(lines) == 2
+    assert lines[1].startswith("'=Fórmula;")
+    assert lines[1].endswith(";activo;0;0")
+    assert "'+34 968 000 000" in lines[1]
+    assert answer.headers["Content-Disposition"].startswith('attachment; filename="clubes-')
+    note = DataAccess.objects.get()
+    assert (note.kind, note.detail, note.count, str(note.by)) == ("list", "Clubes", 1, "Sara Ríos otr")
+
+    book = browser.get(f"{LIST}?formato=xlsx")
+    assert book.content.startswith(b"PK")
+    assert browser.get(f"{LIST}?formato=pdf").headers["Content-Type"].startswith("text/html")
