@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
 from cryptography.hazmat.primitives.serialization import pkcs12
 from cryptography.x509.oid import NameOID
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
+from pyhanko.pdf_utils.metadata.model import DocumentMetadata
 from pyhanko.pdf_utils.misc import PdfError
 from pyhanko.sign import PdfSignatureMetadata, PdfSigner
 from pyhanko.sign.fields import MDPPerm, SigSeedSubFilter
@@ -209,9 +210,28 @@ def seal(pdf: bytes, signer: SealSigner, *, at: datetime, reason: str, location:
         raise SealError(f"the document cannot be sealed: {error}") from error
 
 
+class _ChangedAt(DocumentMetadata):
+    """A document's metadata with a date of the last change that the library cannot set to the machine's."""
+
+    def __init__(self, at: datetime) -> None:
+        self._at = at
+        super().__init__()
+
+    @property
+    def last_modified(self) -> datetime:
+        """The time of the seal."""
+        return self._at
+
+    @last_modified.setter
+    def last_modified(self, _value: object) -> None:
+        """Whatever the library puts here, the seal has its own time."""
+
+
 async def _sign(pdf_signer: PdfSigner, pdf: bytes, at: datetime) -> bytes:
-    session = pdf_signer.init_signing_session(IncrementalPdfFileWriter(io.BytesIO(pdf)))
-    # The session would take the machine's clock; the acta has one time, given from outside.
+    writer = IncrementalPdfFileWriter(io.BytesIO(pdf))
+    # Writer and session would take the machine's clock; the acta has one time, given from outside.
+    writer._meta = _ChangedAt(at)  # noqa: SLF001
+    session = pdf_signer.init_signing_session(writer)
     session.system_time = at
     reserved = await session.estimate_signature_container_size(None)
     document = session.prepare_tbs_document(validation_info=None, bytes_reserved=reserved)

@@ -23,6 +23,7 @@ from cryptography.hazmat.primitives.serialization import (
     pkcs12,
 )
 from cryptography.x509.oid import NameOID
+from pikepdf.models.metadata import decode_pdf_date
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
@@ -93,6 +94,14 @@ def test_the_sealed_file_is_still_an_archive_file(sealed: bytes, unsigned: bytes
         assert list(opened.attachments) == ["acta.json"]
         with opened.open_metadata() as metadata:
             assert (metadata["pdfaid:part"], metadata["pdfaid:conformance"]) == ("3", "B")
+
+
+def test_every_date_in_a_sealed_acta_was_given_from_outside(sealed: bytes) -> None:
+    with pikepdf.open(io.BytesIO(sealed)) as opened:
+        dates = [decode_pdf_date(str(opened.docinfo[name])) for name in ("/CreationDate", "/ModDate")]
+        described = opened.open_metadata()
+        dates += [datetime.fromisoformat(described[name]) for name in ("xmp:CreateDate", "xmp:ModifyDate")]
+    assert set(dates) == {sample.SEALED_AT}
 
 
 def test_a_sealed_acta_is_small(sealed: bytes) -> None:
