@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from federation import clock
 from federation.models.append_only import AppendOnly
 
 
@@ -58,4 +59,4 @@ class WriteReceipt(models.Model):
     author = models.CharField(max_length=80)
     body_digest = models.CharField(max_length=64)
     answer = models.JSONField()
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=clock.now, editable=False)

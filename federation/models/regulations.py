@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from federation import clock
 from federation.models.append_only import AppendOnly
 from federation.models.clubs import Discipline
 
@@ -29,7 +30,7 @@ class RegulationVersion(AppendOnly):
     valid_from = models.DateField(_("en vigor desde"))
     parameters = models.JSONField(_("parámetros"))
     reason = models.CharField(_("motivo"), max_length=300, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=clock.now, editable=False)
     created_by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:

@@ -11,6 +11,8 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from federation import clock
+
 
 class UserManager(BaseUserManager["User"]):
     """Creates accounts; e-mail addresses are kept in lower case so that one address is one account."""
@@ -39,7 +41,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     is_active = models.BooleanField(_("activa"), default=True)
     is_staff = models.BooleanField(_("entra en la administración"), default=False)
-    date_joined = models.DateTimeField(auto_now_add=True)
+    date_joined = models.DateTimeField(default=clock.now, editable=False)
     # Counts the times that all sessions were ended; part of what a session is checked against.
     sessions_ended = models.PositiveIntegerField(default=0, editable=False)
 
