@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -28,6 +29,21 @@ from matches.models import Acta, ActaContent, ActaFile, SealCertificate, Signatu
 from matches.queries import actas, encounters
 
 REASON = "Acta del encuentro"
+
+
+@dataclass(frozen=True)
+class Printing:
+    """All that rendering looks at, as plain data: it needs no database, and can be handed to another process.
+
+    `at`, the time of sealing that is printed, is that of the last signature, so that
+    rendering twice gives the same bytes.
+    """
+
+    content: dict[str, Any]
+    signatures: list[dict[str, Any]]
+    at: datetime
+    verify_url: str
+    demonstration: bool
 
 
 @dataclass(frozen=True)
@@ -77,37 +93,54 @@ def seal_encounter(encounter_id: int) -> Acta | None:
     content = actas.current_content(encounter)
     if encounter.state != State.SIGNED or content is None:
         return None
-    return _store(encounter_id, render(encounter, content))
+    return store(encounter_id, render(encounter, content))
 
 
 def render(encounter: Encounter, content: ActaContent) -> Sealed:
-    """The sealed document of a frozen content with its signatures. Slow: call it outside any transaction.
+    """The sealed document of a frozen content with its signatures. Slow: call it outside any transaction."""
+    printing = printing_of(encounter, content)
+    return seal_printed(content, printing, printed(printing))
 
-    The time of sealing is that of the last signature, so that rendering twice gives the same bytes.
-    """
-    signatures = _signatures(content, encounter.venue.time_zone)
-    at = max((each.at for each in content.signatures.all()), default=content.at)
-    data = actas.content_data(content)
-    loaded = signer()
-    unsigned = pdf.render(
-        data,
-        signatures,
-        at=at,
+
+def printing_of(encounter: Encounter, content: ActaContent) -> Printing:
+    """Read what the document of a frozen content is made from."""
+    return Printing(
+        content=actas.content_data(content),
+        signatures=_signatures(content, encounter.venue.time_zone),
+        at=max((each.at for each in content.signatures.all()), default=content.at),
         verify_url=verify_url(content.code),
-        demonstration=loaded.is_demonstration,
+        demonstration=signer().is_demonstration,
     )
-    attached = document.attached_file(data, document.signed_part(data, signatures))
+
+
+def printed(printing: Printing) -> bytes:
+    """The unsigned document. Slow, and knows no tables: the same printing gives the same bytes."""
+    return pdf.render(
+        printing.content,
+        printing.signatures,
+        at=printing.at,
+        verify_url=printing.verify_url,
+        demonstration=printing.demonstration,
+    )
+
+
+def seal_printed(content: ActaContent, printing: Printing, unsigned: bytes) -> Sealed:
+    """Seal a document that `printed` has made."""
+    loaded = signer()
+    data = printing.content
+    attached = document.attached_file(data, document.signed_part(data, printing.signatures))
+    at = clock.now()
     return Sealed(
         content=content,
         attached=attached.decode(),
         unsigned=unsigned,
-        pdf=seal.seal(unsigned, loaded, at=clock.now(), reason=REASON),
-        at=clock.now(),
+        pdf=seal.seal(unsigned, loaded, at=at, reason=REASON),
+        at=at,
         signer=loaded,
     )
 
 
-def _signatures(content: ActaContent, zone: str) -> list[dict[str, object]]:
+def _signatures(content: ActaContent, zone: str) -> list[dict[str, Any]]:
     order = ["home_captain", "away_captain", "judge"]
     rows = Signature.objects.filter(content=content).select_related("person")
     return [
@@ -116,7 +149,8 @@ def _signatures(content: ActaContent, zone: str) -> list[dict[str, object]]:
     ]
 
 
-def _store(encounter_id: int, sealed: Sealed) -> Acta | None:
+def store(encounter_id: int, sealed: Sealed) -> Acta | None:
+    """Keep a sealed document as the encounter's acta; None when somebody else already has."""
     try:
         with transaction.atomic():
             encounter = encounters.locked(encounter_id)

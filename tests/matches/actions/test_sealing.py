@@ -91,7 +91,7 @@ def test_two_workers_at_once_seal_once(run_together, monkeypatch) -> None:
     monkeypatch.setattr(sealing.pdf, "render", watched)
     ready = [sealing.render(encounter, content) for _ in range(2)]
 
-    stored = run_together(*(lambda document=one: sealing._store(encounter.pk, document) for one in ready))
+    stored = run_together(*(lambda document=one: sealing.store(encounter.pk, document) for one in ready))
     again = run_together(*(lambda: sealing.seal_encounter(encounter.pk) for _ in range(2)))
 
     assert sorted(type(one).__name__ for one in stored) == ["Acta", "NoneType"]
