@@ -29,6 +29,7 @@ from matches.rules.sides import Side
 
 # States in which something is still to be done by a captain or the judge.
 OPEN_STATES = ("scheduled", "line_ups", "playing", "suspended", "closing", "signed", "postponed")
+PLAYED_LATER = ("scheduled", "line_ups", "playing", "suspended")
 MOST_OPEN = 30
 MOST_PAST = 10
 
@@ -131,12 +132,15 @@ def rounds_of(competition: Competition) -> list[Round]:
 
 
 def round_in_play(competition: Competition, rounds: Sequence[Round]) -> Round | None:
-    """The first round with something to do; when all is done, the last one."""
-    found = (
-        Round.objects.filter(competition=competition, encounters__state__in=OPEN_STATES)
-        .order_by("number")
-        .first()
-    )
+    """The first round with something to play, or of today with something to do.
+
+    One that is over and only waits for a signature or a new date hides no other: it comes
+    when there is nothing to play; when all is done, the last one.
+    """
+    undone = Q(encounters__state__in=OPEN_STATES)
+    on_show = Q(encounters__state__in=PLAYED_LATER) | undone & Q(starts_on__gte=clock.today())
+    own = Round.objects.filter(competition=competition).order_by("number")
+    found = own.filter(on_show).first() or own.filter(undone).first()
     return found or (rounds[-1] if rounds else None)
 
 
