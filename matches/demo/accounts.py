@@ -9,10 +9,14 @@ from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_tot
 from allauth.mfa.totp.internal.auth import yield_hotp_counters_from_time as counters_now
 from allauth.mfa.utils import decrypt
 
+from competitions.rules.lifecycle import State
 from federation.actions.accounts import create_account, give_role
 from federation.models import Person, Role, User
+from matches.queries import agenda
 
 PASSWORD = "fichas-sobre-el-marmol"  # noqa: S105 - printed on purpose; the commands refuse outside debug
+# At the tables, of everybody who has been checked in.
+PIN = "6174"
 DOMAIN = "example.org"
 
 
@@ -89,9 +93,34 @@ def rows() -> list[Row]:
     """The accounts that exist, in the order of the plans."""
     users = {user.email: user for user in User.objects.filter(email__in=EMAILS)}
     return [
-        Row(plan.title, plan.email, secret_of(users[plan.email]) or "", plan.try_first)
+        Row(plan.title, plan.email, secret_of(users[plan.email]) or "", _try_first(plan, users[plan.email]))
         for plan in PLANS
         if plan.email in users
+    ]
+
+
+def _try_first(plan: Plan, user: User) -> str:
+    """What to begin with: the plan's, unless an acta waits or the evening is over."""
+    ahead, past = agenda.own_agenda(user)
+    closing = [each for each in ahead if each.encounter.state == State.CLOSING]
+    to_play = len(ahead) > len(closing)
+    if any(each.role and each.role not in each.answered for each in closing):
+        return f"Firma el acta que te espera. {plan.try_first}" if to_play else "Lee el acta y fírmala."
+    if to_play or not (closing or past):
+        return plan.try_first
+    return "Mira quién falta por firmar." if closing else "Descarga el acta sellada."
+
+
+def told() -> list[str]:
+    """What is told of the accounts that exist; nothing where there are none."""
+    found = rows()
+    if not found:
+        return []
+    return [
+        *table(found),
+        "",
+        "Código de ahora: manage.py demo_code CORREO",
+        f"PIN de mesa de quien ya ha jugado en la demostración: {PIN}",
     ]
 
 

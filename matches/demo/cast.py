@@ -1,18 +1,18 @@
-"""Who takes part in the demonstration of an encounter: accounts, PINs, and the ids of their writes."""
+"""Who takes part in the demonstration of an encounter: their accounts, and the ids of their writes."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
 from competitions.models import Encounter
 from federation.models import User
 from matches.actions import pins
 from matches.actions.pins import Identified
+from matches.demo import accounts
 from matches.models import TableSession
 from matches.permissions import Actor
 from matches.queries import encounters, people
-from matches.rules import pins as pin_rules
 from matches.rules.sides import Side
 
 ID_LENGTH = 32
@@ -24,13 +24,12 @@ class CannotPlayError(Exception):
 
 @dataclass
 class Cast:
-    """The accounts of an encounter and the PINs that were set at check-in."""
+    """The accounts of an encounter, and where its chances come from."""
 
     encounter_id: int
     captains: dict[Side, User]
     judge: User | None
     rng: Random
-    pins: dict[int, str] = field(default_factory=dict)
 
     def encounter(self) -> Encounter:
         """The encounter as it stands now."""
@@ -56,16 +55,7 @@ class Cast:
 
     def identify(self, person: int | str, device: str) -> Identified:
         """Somebody types his PIN on a device."""
-        person_id = int(person)
-        return pins.verify_pin(person_id=person_id, pin=self.pins[person_id], device=device)
-
-    def new_pin(self, person_id: int) -> str:
-        """A PIN that the rules accept."""
-        while True:
-            pin = f"{self.rng.randrange(10**pin_rules.LENGTH):0{pin_rules.LENGTH}d}"
-            if pin_rules.problem(pin) is None:
-                self.pins[person_id] = pin
-                return pin
+        return pins.verify_pin(person_id=int(person), pin=accounts.PIN, device=device)
 
     def _write_id(self) -> str:
         # The encounter's own number comes first: the same seed plays two of them.

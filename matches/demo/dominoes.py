@@ -29,11 +29,16 @@ def play(
     parameters: Mapping[str, Any],
     *,
     ending: HandEnding | None = None,
+    winner: Side | None = None,
 ) -> Played:
-    """Deal and play one hand; with `ending`, again and again until one ends so."""
+    """Deal and play one hand; with `ending` or `winner`, again and again until one comes out so.
+
+    A level block is nobody's: it comes out so for any `winner`.
+    """
     while True:
         played = _dealt(rng, seats, sides, leader, parameters)
-        if ending in (None, played.ending):
+        ends_so = ending in (None, played.ending)
+        if ends_so and (winner is None or played.side in (winner, None)):
             return played
 
 

@@ -73,6 +73,10 @@ CLUBS = (
 # The first round of eight by lots; each encounter in a bar of its own. (home lot, away lot)
 FIRST_ROUND = ((1, 8), (2, 7), (3, 6), (4, 5))
 ROUNDS = 14
-# The last one is directed by both captains.
+# Half of the season: everybody has met everybody once.
+FIRST_LEG = 7
+# The last one of tonight is directed by both captains.
 WITHOUT_JUDGE = 4
 JUDGES = 4
+# Of these judges the accounts are told; only they can play an evening in the demonstration.
+JUDGES_WITH_ACCOUNT = 3

@@ -1,39 +1,74 @@
 """Building the demonstration: a federation with a round that is played tonight. Only through actions.
 
-The same seed and date give the same people, squads, dates and encounters. Secrets
-(second factors, codes of boards, salts) are random each time, as they must be.
+The same seed, date and stage give the same people, squads, dates, encounters and results.
+Secrets (second factors, codes of boards and actas, salts) are random each time, as they must be.
+
+All of it is one transaction: a run that is ended half-way leaves nothing behind, and the
+next one begins anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from enum import StrEnum
+from functools import partial
 from random import Random
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.utils import timezone
 
 from competitions.actions import setup
-from competitions.models import Competition, Encounter, Entrants, Entry
-from federation.actions import registry
+from competitions.models import Competition, Encounter, Round
+from federation import clock
 from federation.actions.audit import anchor_heads
-from federation.actions.regulations import publish_version
-from federation.models import Discipline, Federation, Licence, LicenceKind, Person, Season, Team, User, Venue
+from federation.models import Federation, Person, Season, User
 from federation.rules.errors import ConflictError
-from matches.demo import accounts, places
+from matches.demo import accounts, pairings, places
+from matches.demo.cast import CannotPlayError
+from matches.demo.founding import Founded, Founder, Report, season_dates
+from matches.demo.history import Chronicle
+from matches.demo.moments import Moments
 from matches.demo.names import Names
-from matches.demo.squads import Registrar, Squad, fill_squads, unusual_cases
+from matches.demo.press import Press
+from matches.demo.scripts import Script, closed_script, season_script, strengths
+from matches.demo.squads import Squad, unusual_cases
 
+ZONE = ZoneInfo(places.TIME_ZONE)
 TONIGHT = time(21, 0)
-SEASON_BEGINS_IN = 7
-Report = Callable[[str], None]
+# An evening is over before so many hours have passed.
+LONGEST_EVENING = timedelta(hours=4)
+OFFICE_OPENS, OFFICE_PACE = time(10, 0), 2
+FOUNDED_BEFORE = timedelta(days=24)
+DESIGNATED_BEFORE = timedelta(days=4)
+# An encounter of the last round that was played on the evening before tonight: its acta still waits.
+# Both captains directed it, and neither meets in tonight's first one.
+PUT_OFF, PUT_OFF_TO = 2, time(20, 0)
+
+
+class Stage(StrEnum):
+    """How far the season has come."""
+
+    ROUND = "round"
+    SEASON = "season"
+    CLOSED = "closed"
+
+
+STAGES = {
+    Stage.ROUND: "a punto de jugar la primera jornada, esta noche",
+    Stage.SEASON: "con la primera vuelta jugada y sellada en sus semanas, y la jornada 8 esta noche",
+    Stage.CLOSED: (
+        "con la primera jornada recién jugada (empezó hace unas cuatro horas): un acta por firmar, "
+        "otra firmada bajo protesta, otra sellada y otra a falta de una firma"
+    ),
+}
 
 
 @dataclass
 class World:
-    """What was built, for whoever goes on from here."""
+    """What was built, for whoever goes on from here. `encounters` are those of tonight's round."""
 
     season: Season
     competition: Competition
@@ -48,183 +83,206 @@ def is_empty() -> bool:
     return not Federation.objects.exists() and not Person.objects.exists()
 
 
-def build(*, seed: int, today: date | None = None, report: Report = lambda _line: None) -> World:
-    """Write the season in one transaction and give it; ConflictError when there are data already."""
+def build(
+    *,
+    seed: int,
+    today: date | None = None,
+    stage: Stage = Stage.ROUND,
+    rounds: int = places.FIRST_LEG,
+    target: int = places.TARGET,
+    workers: int = 0,
+    report: Report = lambda _line: None,
+) -> World:
+    """Write the season in one transaction and give it.
+
+    `rounds` is how many have been played in the stage `season`, each partida to `target` points;
+    actas are printed in `workers` other processes. ConflictError when there are data already;
+    CannotPlayError when what is to be past lies ahead.
+    """
     if not is_empty():
         raise ConflictError("federation_exists")
-    with transaction.atomic():
-        return _Builder(seed, today or timezone.localdate(), report).build()
+    today = today or clock.today()
+    if stage is not Stage.ROUND and today > clock.today():
+        raise CannotPlayError("Lo que ya se ha jugado no puede tener fecha de mañana: elige hoy o antes.")
+    with Press(workers if stage is not Stage.ROUND else 0) as press, transaction.atomic():
+        # To be repeated, not to be secret.
+        founder = Founder(Names(Random(seed), today), today, target, report)  # noqa: S311
+        played = rounds if stage is Stage.SEASON else 0
+        return _Builder(seed, today, stage, played, founder, press).build()
 
 
 class _Builder:
-    def __init__(self, seed: int, today: date, report: Report) -> None:
-        self.today = today
-        self.report = report
-        self.names = Names(Random(seed), today)  # noqa: S311 - to be repeated, not to be secret
-        self.office: User | None = None
+    def __init__(
+        self, seed: int, today: date, stage: Stage, played: int, founder: Founder, press: Press
+    ) -> None:
+        self.seed, self.today, self.stage, self.played = seed, today, stage, played
+        self.founder, self.press, self.report = founder, press, founder.report
+        self.pairings = pairings.rounds_of(len(places.FIRST_ROUND) * 2)
+        self.present = clock.now()
+        self.begins = self._day_of(1) - FOUNDED_BEFORE
 
     def build(self) -> World:
-        registry.found_federation(
-            name=places.FEDERATION, short_name=places.FEDERATION_SHORT, time_zone=places.TIME_ZONE, by=None
-        )
-        users = self._staff()
-        season = self._season()
-        self.registrar = Registrar(season, self.names, self.today, self.office)
-        teams, venues = self._clubs(season)
-        squads = fill_squads(self.registrar, teams)
-        unusual_cases(self.registrar, squads)
-        players = sum(len(squad.people) for squad in squads.values())
-        self.report(f"{len(teams)} equipos con {players} jugadores.")
-        judges = self._judges()
-        competition = self._competition(season)
-        encounters = self._round(competition, teams, venues)
-        self._designate(encounters, judges)
-        world = World(season, competition, encounters, squads, [licence.person for licence in judges], users)
-        self._accounts(world)
-        anchor_heads()
-        return world
-
-    def _season(self) -> Season:
-        first = self.today.year if self.today.month >= SEASON_BEGINS_IN else self.today.year - 1
-        season = registry.open_season(
-            name=f"{first}-{(first + 1) % 100:02d}",
-            starts_on=date(first, SEASON_BEGINS_IN, 1),
-            ends_on=date(first + 1, SEASON_BEGINS_IN, 1) - timedelta(days=1),
-            by=self.office,
-        )
-        self.report(f"{places.FEDERATION}, temporada {season.name}.")
-        return season
-
-    def _staff(self) -> dict[str, User]:
-        """Those who run the federation; from the second account on, the office's acts carry its name."""
-        users: dict[str, User] = {}
-        for plan in accounts.PLANS:
-            if plan.role is None:
-                continue
-            drawn = self.names.anybody()
-            person = registry.register_person(
-                given_name=drawn.given_name,
-                surname_1=drawn.surname_1,
-                surname_2=drawn.surname_2,
-                birth_date=drawn.birth_date,
-                consent_on=None,
-                by=self.office,
-            )
-            users[plan.key] = accounts.open_account(plan, person, by=users.get("administracion"))
-            self.office = users.get("secretaria")
-        return users
-
-    def _clubs(self, season: Season) -> tuple[dict[str, Team], dict[str, Venue]]:
-        teams: dict[str, Team] = {}
-        venues: dict[str, Venue] = {}
-        tables = [
-            *((Discipline.DOMINO, number) for number in range(1, places.DOMINO_TABLES + 1)),
-            *((Discipline.POOL, number) for number in range(1, places.POOL_TABLES + 1)),
-        ]
-        for plan in places.CLUBS:
-            club = registry.register_club(name=plan.name, short_name=plan.short_name, by=self.office)
-            venue = registry.register_venue(
-                club=club,
-                name=plan.venue,
-                address=plan.address,
-                time_zone=places.TIME_ZONE,
-                tables=tables,
-                by=self.office,
-            )
-            for team in plan.teams:
-                teams[team.name] = registry.register_team(
-                    club=club, season=season, name=team.name, venue=venue, by=self.office
-                )
-                venues[team.name] = venue
-        self.report(f"{len(places.CLUBS)} clubes con su sede.")
-        return teams, venues
-
-    def _judges(self) -> list[Licence]:
-        judges = []
-        for _ in range(places.JUDGES):
-            person = self.registrar.person(self.names.anybody(), consents=True)
-            judges.append(self.registrar.licence(person, club=None, kind=LicenceKind.JUDGE))
-        self.report(f"{self.registrar.licences} licencias, {len(judges)} de juez árbitro.")
-        return judges
-
-    def _competition(self, season: Season) -> Competition:
-        version = publish_version(
-            name=places.REGULATION,
-            discipline=Discipline.DOMINO,
-            overrides={"target_points": places.TARGET},
-            valid_from=season.starts_on,
-            reason="Primera versión.",
-            by=self.office,
-        )
-        made = setup.create_format(
-            name=places.FORMAT,
-            boards=[
-                setup.BoardSpec(1, number, Discipline.DOMINO, players_per_side=2, partidas=places.PARTIDAS)
-                for number in range(1, places.BOARDS + 1)
-            ],
-            by=self.office,
-        )
-        return setup.create_competition(
-            season=season,
-            name=places.COMPETITION,
-            code=places.COMPETITION_CODE,
-            discipline=Discipline.DOMINO,
-            entrants=Entrants.TEAMS,
-            regulation_version=version,
-            encounter_format=made,
-            by=self.office,
+        with self._in_the_office(self.begins):
+            founded, calendar = self._found()
+            tonight = calendar[self.played + 1]
+            if self.stage is Stage.ROUND:
+                unusual_cases(founded.registrar, founded.squads)
+                self._designate(founded, tonight, self.played + 1)
+            anchor_heads()
+        if self.stage is not Stage.ROUND:
+            for _moment, happen in sorted(self._events(founded, calendar), key=lambda event: event[0]):
+                happen()
+        self._tell(founded, tonight)
+        return World(
+            founded.season,
+            founded.competition,
+            [Encounter.objects.get(pk=each.pk) for each in tonight],
+            founded.squads,
+            [licence.person for licence in founded.judges],
+            founded.users,
         )
 
-    def _round(
-        self, competition: Competition, teams: dict[str, Team], venues: dict[str, Venue]
-    ) -> list[Encounter]:
-        entries: dict[int, Entry] = {}
-        for plan in sorted((team for club in places.CLUBS for team in club.teams), key=lambda team: team.lot):
-            entries[plan.lot] = setup.enter_team(
-                competition=competition, team=teams[plan.name], lot=plan.lot, by=self.office
-            )
+    # ------------------------------------------------------------ the time
+    def _day_of(self, number: int) -> date:
+        """The day of a round: a week after the one before, and tonight's today."""
+        return self.today + timedelta(weeks=number - self.played - 1)
+
+    @contextmanager
+    def _in_the_office(self, day: date) -> Iterator[None]:
+        """The office writes on the morning of a day that is past; where nothing has been played, now."""
+        if self.stage is Stage.ROUND:
+            yield
+            return
+        with clock.standing_at(Moments(_at(day, OFFICE_OPENS), pace=OFFICE_PACE)):
+            yield
+
+    def _hour_of(self, number: int, encounter: int) -> datetime:
+        """When an encounter begins: in the evening, or early enough to be over by now."""
+        if self.stage is Stage.SEASON and (number, encounter) == (self.played, PUT_OFF):
+            return _at(self.today - timedelta(days=1), PUT_OFF_TO)
+        usual = _at(self._day_of(number), TONIGHT)
+        latest = self.present - LONGEST_EVENING
+        if self.stage is not Stage.CLOSED or usual <= latest:
+            return usual
+        return latest.replace(minute=latest.minute // 30 * 30, second=0, microsecond=0).astimezone(ZONE)
+
+    # ------------------------------------------------------------ before the first round
+    def _found(self) -> tuple[Founded, dict[int, list[Encounter]]]:
+        home, _away = self.pairings[self.played][0]
+        days = season_dates(self.begins, self._day_of(places.ROUNDS))
+        founded = self.founder.found(days, captain_at_home=home)
         rounds = [
             setup.add_round(
-                competition=competition,
+                competition=founded.competition,
                 number=number,
-                starts_on=self.today + timedelta(weeks=number - 1),
-                by=self.office,
+                starts_on=self._day_of(number),
+                by=founded.office,
             )
             for number in range(1, places.ROUNDS + 1)
         ]
-        at = datetime.combine(self.today, TONIGHT, tzinfo=ZoneInfo(places.TIME_ZONE))
-        encounters = [
+        scheduled = rounds if self.stage is Stage.SEASON else rounds[:1]
+        calendar = {each.number: self._encounters(founded, each) for each in scheduled}
+        self._accounts(founded)
+        return founded, calendar
+
+    def _encounters(self, founded: Founded, in_round: Round) -> list[Encounter]:
+        entries = founded.entries
+        return [
             setup.schedule_encounter(
-                in_round=rounds[0],
+                in_round=in_round,
                 number=number,
                 home=entries[home],
                 away=entries[away],
-                venue=venues[entries[home].team.name],
-                at=at,
-                by=self.office,
+                venue=founded.venues[entries[home].team.name],
+                at=self._hour_of(in_round.number, number),
+                by=founded.office,
             )
-            for number, (home, away) in enumerate(places.FIRST_ROUND, start=1)
+            for number, (home, away) in enumerate(self.pairings[in_round.number - 1], start=1)
         ]
-        when = f"el {at:%d/%m/%Y} a las {at:%H:%M}"
-        self.report(f"{competition.name}, jornada 1: {len(encounters)} encuentros {when}.")
-        return encounters
 
-    def _designate(self, encounters: list[Encounter], judges: list[Licence]) -> None:
-        for encounter, licence in zip(encounters, judges, strict=True):
-            if encounter.number != places.WITHOUT_JUDGE:
-                setup.designate_judge(encounter=encounter, licence=licence, by=self.office)
-
-    def _accounts(self, world: World) -> None:
-        people = {"juez": world.judges[0], "juez2": world.judges[1], "juez3": world.judges[2]}
-        squads = {squad.lot: squad for squad in world.squads.values()}
-        for number, (home, away) in enumerate(places.FIRST_ROUND, start=1):
-            people[f"capitan.local{number}"] = squads[home].people[0]
-            people[f"capitan.visitante{number}"] = squads[away].people[0]
-        first = squads[places.FIRST_ROUND[0][0]].people
+    def _accounts(self, founded: Founded) -> None:
+        """The accounts of whoever meets tonight."""
+        people = {
+            f"juez{number if number > 1 else ''}": founded.judges[number - 1].person
+            for number in range(1, places.JUDGES_WITH_ACCOUNT + 1)
+        }
+        tonight = self.pairings[self.played]
+        for number, (home, away) in enumerate(tonight, start=1):
+            people[f"capitan.local{number}"] = founded.squad_of(home).people[0]
+            people[f"capitan.visitante{number}"] = founded.squad_of(away).people[0]
+        first = founded.squad_of(tonight[0][0]).people
         people["capitana.local"] = people["capitan.local1"]
         people["capitan.visitante"] = people["capitan.visitante1"]
         people["subcapitan.local"], people["jugador"] = first[1], first[2]
         for plan in accounts.PLANS:
             if plan.role is None:
-                world.users[plan.key] = accounts.open_account(plan, people[plan.key], by=self.office)
-        self.report(f"{len(world.users)} cuentas.")
+                founded.users[plan.key] = accounts.open_account(plan, people[plan.key], by=founded.office)
+        self.report(f"{len(founded.users)} cuentas.")
+
+    # ------------------------------------------------------------ what has happened since
+    def _events(
+        self, founded: Founded, calendar: dict[int, list[Encounter]]
+    ) -> Iterator[tuple[datetime, Callable[[], None]]]:
+        """Everything since then, each with its moment: what the office has written, and the evenings."""
+        chronicle = Chronicle(self.seed, self.present, self.press, self.report)
+
+        def write(day: date, act: Callable[[], None]) -> tuple[datetime, Callable[[], None]]:
+            def happen() -> None:
+                with self._in_the_office(day):
+                    act()
+                    anchor_heads()
+
+            return _at(day, OFFICE_OPENS), happen
+
+        # Those who are refused tonight are so by what happened a fortnight ago.
+        yield write(
+            self.today - timedelta(days=13), partial(unusual_cases, founded.registrar, founded.squads)
+        )
+        for number in range(1, self.played + 2):
+            encounters = calendar[number]
+            yield write(
+                self._day_of(number) - DESIGNATED_BEFORE,
+                partial(self._designate, founded, encounters, number),
+            )
+            if number <= self.played or self.stage is Stage.CLOSED:
+                yield from chronicle.evenings(number, self._scripts(number, encounters))
+
+    def _designate(self, founded: Founded, encounters: list[Encounter], number: int) -> None:
+        """Judges for a round: tonight in their order, before that in any; one encounter has none."""
+        judges = founded.judges[: places.JUDGES_WITH_ACCOUNT]
+        without = places.WITHOUT_JUDGE
+        if number <= self.played:
+            without = (PUT_OFF - 1 + self.played - number) % len(encounters) + 1
+            Random(f"{self.seed}/judges/{number}").shuffle(judges)  # noqa: S311 - to be repeated
+        directed = (each for each in encounters if each.number != without)
+        for encounter, licence in zip(directed, judges, strict=True):
+            setup.designate_judge(encounter=encounter, licence=licence, by=founded.office)
+
+    def _scripts(self, number: int, encounters: list[Encounter]) -> list[tuple[Encounter, Script]]:
+        if self.stage is Stage.CLOSED:
+            return [(each, closed_script(each.number)) for each in encounters]
+        strong, pairs = strengths(self.seed), self.pairings[number - 1]
+        return [
+            (
+                each,
+                season_script(
+                    Random(f"{self.seed}/script/{number}/{each.number}"),  # noqa: S311 - to be repeated
+                    number,
+                    each.number,
+                    difference=strong[home] - strong[away],
+                    waits=(number, each.number) == (self.played, PUT_OFF),
+                ),
+            )
+            for each, (home, away) in zip(encounters, pairs, strict=True)
+        ]
+
+    def _tell(self, founded: Founded, tonight: list[Encounter]) -> None:
+        at = tonight[0].scheduled_at.astimezone(ZONE)
+        when = f"el {at:%d/%m/%Y} a las {at:%H:%M}"
+        self.report(
+            f"{founded.competition.name}, jornada {self.played + 1}: {len(tonight)} encuentros {when}."
+        )
+
+
+def _at(day: date, hour: time) -> datetime:
+    return datetime.combine(day, hour, tzinfo=ZONE)

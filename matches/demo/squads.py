@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
+from federation import clock
 from federation.actions import licences, people, registry
 from federation.models import Club, Licence, LicenceKind, Person, RosterRole, Season, Team, User
 from federation.rules.people import is_minor
@@ -25,7 +26,6 @@ STARTS_TOMORROW = 11
 LEFT_THE_SQUAD = 11
 IN_BOTH_SQUADS = 12
 IN_THE_OTHER_TEAM = 13
-FIRST_CAPTAINS = {"Huerta Segura": "woman"}
 
 
 @dataclass
@@ -51,7 +51,7 @@ class Registrar:
             surname_1=drawn.surname_1,
             surname_2=drawn.surname_2,
             birth_date=drawn.birth_date,
-            consent_on=self.season.starts_on if consents else None,
+            consent_on=min(self.season.starts_on, clock.today()) if consents else None,
         )
         details = people.Details()
         if is_minor(drawn.birth_date, self.today):
@@ -111,21 +111,22 @@ class Registrar:
         )
 
 
-def fill_squads(registrar: Registrar, teams: dict[str, Team]) -> dict[str, Squad]:
-    """Every team with its people and licences."""
+def fill_squads(registrar: Registrar, teams: dict[str, Team], *, captain_at_home: int) -> dict[str, Squad]:
+    """Every team with its people and licences; the captain of the lot `captain_at_home` is a woman."""
     squads: dict[str, Squad] = {}
     for club in places.CLUBS:
         for plan in club.teams:
             squad = squads[plan.name] = Squad(teams[plan.name], plan.lot)
             for place in range(plan.licences):
-                _enter(registrar, squad, place)
+                drawn = _drawn(registrar.names, plan.name, place, woman=plan.lot == captain_at_home)
+                _enter(registrar, squad, place, drawn)
     return squads
 
 
-def _enter(registrar: Registrar, squad: Squad, place: int) -> None:
+def _enter(registrar: Registrar, squad: Squad, place: int, drawn: Invented) -> None:
     name = squad.team.name
     minors = MINOR_PLACES.get(name, {})
-    person = registrar.person(_drawn(registrar.names, name, place), consents=minors.get(place, True))
+    person = registrar.person(drawn, consents=minors.get(place, True))
     first = name in ("Huerta Segura", "Levante Salinas")
     registrar.licence(
         person,
@@ -148,13 +149,13 @@ def _starts_tomorrow(team: str, place: int) -> bool:
     return team == "Levante Salinas" and place == STARTS_TOMORROW
 
 
-def _drawn(names: Names, team: str, place: int) -> Invented:
+def _drawn(names: Names, team: str, place: int, *, woman: bool) -> Invented:
     if place in MINOR_PLACES.get(team, {}):
         return names.minor()
     if place in UNUSUAL_PLACES.get(team, ()):
         return names.unusual()
     if place == 0:
-        return names.woman() if FIRST_CAPTAINS.get(team) == "woman" else names.man()
+        return names.woman() if woman else names.man()
     return names.man() if place == 1 else names.anybody()
 
 

@@ -13,10 +13,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         require_debug()
-        found = accounts.rows()
-        if not found:
+        lines = accounts.told()
+        if not lines:
             raise CommandError("No hay cuentas de demostración: créalas con manage.py seed_demo.")
-        for line in accounts.table(found):
+        for line in lines:
             self.stdout.write(line)
-        self.stdout.write("")
-        self.stdout.write("Código de ahora: manage.py demo_code CORREO")

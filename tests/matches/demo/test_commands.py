@@ -12,6 +12,7 @@ from django.test import Client
 
 from federation.models import User
 from matches.demo import accounts, season
+from matches.rules import pins
 
 
 def _said(*command: str, **options: Any) -> str:
@@ -26,6 +27,11 @@ def test_seeding_twice_is_refused_or_left(world: season.World, db: None, debug: 
         call_command("seed_demo")
     assert _said("seed_demo", "--if-empty") == ""
     assert User.objects.count() == users
+
+
+def test_the_pin_of_the_tables_is_told_and_can_be_chosen(world: season.World, db: None, debug: None) -> None:
+    assert _said("demo_accounts").splitlines()[-1].endswith(accounts.PIN)
+    assert pins.problem(accounts.PIN) is None
 
 
 def test_the_table_has_each_account_with_its_secret(world: season.World, db: None, debug: None) -> None:

@@ -10,7 +10,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from federation.models import Federation
-from matches.demo import accounts
+from matches.demo import accounts, season
+from matches.management.commands.seed_demo import Command
 
 COMMANDS = (
     ("seed_demo",),
@@ -39,6 +40,35 @@ def test_seeding_says_what_it_writes_and_the_accounts(debug: None) -> None:
     for plan in accounts.PLANS:
         assert plan.email in told
     assert accounts.PASSWORD in told
+
+
+@pytest.mark.django_db
+def test_what_has_been_played_is_not_dated_tomorrow(debug: None) -> None:
+    for stage in ("season", "closed"):
+        with pytest.raises(CommandError, match="mañana"):
+            call_command("seed_demo", "--stage", stage, "--date", "2999-01-01")
+    assert not Federation.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_run_that_is_ended_leaves_nothing_and_says_what_to_do(
+    debug: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ended(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("matches.demo.history.play_encounter", ended)
+    output = StringIO()
+    with pytest.raises(CommandError, match="no se ha guardado nada"):
+        call_command("seed_demo", "--stage", "season", stdout=output)
+    assert "17 cuentas." in output.getvalue()
+    assert season.is_empty()
+
+
+def test_the_stages_are_explained() -> None:
+    told = " ".join(Command().create_parser("manage.py", "seed_demo").format_help().split())
+    for stage, words in season.STAGES.items():
+        assert f"{stage.value}: {words}." in told
 
 
 @pytest.mark.django_db
