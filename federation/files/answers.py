@@ -38,8 +38,9 @@ class Answers:
         """The answer for a cell, its own or the one for all of its column."""
         for key in (answer_key(code, row, column), answer_key(code, None, column)):
             answer = self._given.get(key)
-            if isinstance(answer, Mapping) and answer.get("way") in set(AnswerWay):
-                return AnswerWay(str(answer["way"])), answer.get("value")
+            way = answer.get("way") if isinstance(answer, Mapping) else None
+            if isinstance(answer, Mapping) and isinstance(way, str) and way in set(AnswerWay):
+                return AnswerWay(way), answer.get("value")
         return None
 
     def of_column(self, column: str) -> dict[str, object]:

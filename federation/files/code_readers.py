@@ -21,7 +21,7 @@ LOST_ZEROS, MISSING_LETTER, PASSPORT = "lost_zeros", "missing_letter", "passport
 _SCIENTIFIC = re.compile(r"[+-]?\d+(?:[.,]\d+)?[eE][+-]?\d+")
 _LITERAL = re.compile(r'="([^"]*)"')
 _DECIMAL_ZERO = re.compile(r"(\d+)[.,]0{1,2}")
-_CODE = re.compile(r"[^\W_](?:[^\W_]|[./ -](?=[^\W_]))*")
+_CODE = re.compile(r"[0-9A-ZÑ](?:[0-9A-ZÑ]|[./ -](?=[0-9A-ZÑ]))*")
 # K, L and M are one kind to those who keep the record: a NIF of somebody without DNI.
 RECORDED_KINDS = {IdentityKind.NIF_K: "NIF", IdentityKind.NIF_L: "NIF", IdentityKind.NIF_M: "NIF"}
 

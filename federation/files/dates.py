@@ -67,6 +67,8 @@ def read_day(text: str, span: Span, *, month_first: bool = False) -> DayReading:
     `date_too_late`, `date_too_early`.
     """
     text = _without_weekday(text)
+    if _has_foreign_digits(text):
+        return DayReading(problem="date_not_understood")
     if match := _ISO.fullmatch(text):
         return _placed(int(match[1]), int(match[2]), int(match[3]), span)
     if match := _NUMERIC.fullmatch(text):
@@ -110,7 +112,7 @@ def split_time(text: str) -> tuple[str, str, str]:
 def read_time(text: str) -> time | None:
     """A time of the day: «20:30», «20.30 h», «8:30 p. m.», «20h»; None when it is none."""
     match = _TIME.fullmatch(text.strip())
-    if match is None:
+    if match is None or _has_foreign_digits(text):
         return None
     hour = int(match[1])
     if match[4]:
@@ -137,6 +139,11 @@ def time_of_fraction(fraction: str) -> timedelta:
     """The part of a day behind a serial's point, to the second."""
     digits = fraction[:15]
     return timedelta(seconds=round(int(digits or "0") * 86_400 / 10 ** len(digits)))
+
+
+def _has_foreign_digits(text: str) -> bool:
+    """Digits of other scripts, which Python would take for ours."""
+    return not text.isascii() and any(sign.isdecimal() and not sign.isascii() for sign in text)
 
 
 def _without_weekday(text: str) -> str:
@@ -189,9 +196,8 @@ def _read_digits(text: str, span: Span) -> DayReading:
 
 
 def _read_compact(text: str, match: re.Match[str], span: Span) -> DayReading:
-    """Eight digits without separators: taken only when one of both orders gives a day."""
+    """Eight digits without separators: no year of our time begins as a month does, so one order fits."""
     year_first = _placed(int(match[1]), int(match[2]), int(match[3]), span)
-    day_first = _placed(int(text[4:]), int(text[2:4]), int(text[:2]), span)
-    if year_first.day and day_first.day:
-        return DayReading(problem="date_not_understood")
-    return year_first if year_first.day else day_first
+    if year_first.day:
+        return year_first
+    return _placed(int(text[4:]), int(text[2:4]), int(text[:2]), span)

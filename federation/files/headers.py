@@ -50,9 +50,9 @@ def find_headers(top: Sequence[Record], target: Target, choices: Mapping[str, ob
     above = next((other for other in top if other.number == record.number - 1), None)
     if above is not None:
         texts = _completed(texts, _texts(above), target)
-    twice = _repeated(texts)
-    if twice and above is not None:
-        texts, twice = _told_apart(texts, _texts(above), twice)
+    if above is not None:
+        texts = _told_apart(texts, _texts(above))
+    twice = sorted(place for places in _repeated(texts) for place in places)
     # Whoever names one of the columns himself has seen that there are two.
     refusal = None
     if twice and not set(twice) & set(chosen.values()):
@@ -123,29 +123,26 @@ def _completed(texts: dict[int, str], above: Mapping[int, str], target: Target) 
     return dict(sorted((texts | taken).items()))
 
 
-def _repeated(texts: Mapping[int, str]) -> list[int]:
+def _repeated(texts: Mapping[int, str]) -> list[list[int]]:
     """Places of the headers that are the same after case, dots and spaces are ignored."""
     places: dict[str, list[int]] = defaultdict(list)
     for place, text in texts.items():
         places["".join(text.casefold().replace(".", "").split())].append(place)
-    return sorted(place for same in places.values() if len(same) > 1 for place in same)
+    return [same for same in places.values() if len(same) > 1]
 
 
-def _told_apart(
-    texts: dict[int, str], above: Mapping[int, str], twice: list[int]
-) -> tuple[dict[int, str], list[int]]:
+def _told_apart(texts: dict[int, str], above: Mapping[int, str]) -> dict[int, str]:
     """Equal headers under different group headers («Jugador», «Tutor») are read together with these."""
-    if len(above) < 2:
-        return texts, twice
-    groups = {}
-    group = ""
+    twice = _repeated(texts)
+    if not twice or len(above) < 2:
+        return texts
+    groups: dict[int, str] = {}
     for place in range(1, max(texts) + 1):
-        group = above.get(place, group)
-        groups[place] = group
-    # The first of the equal ones keeps its own name: it is the list's main person.
-    grouped = texts | {place: f"{groups[place]} {texts[place]}".strip() for place in twice[1:]}
-    left = _repeated(grouped)
-    return (texts, twice) if left else (grouped, [])
+        groups[place] = above.get(place, groups.get(place - 1, ""))
+    # The first of the equal ones keeps its own name: it is of the person whom the list is about.
+    later = [place for places in twice for place in places[1:]]
+    grouped = texts | {place: f"{groups[place]} {texts[place]}".strip() for place in later}
+    return texts if _repeated(grouped) else grouped
 
 
 def _mapped(

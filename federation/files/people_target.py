@@ -69,7 +69,8 @@ PEOPLE = Target(
             Kind.CODE,
             named(
                 "licencia | lic | código de licencia | cod licencia | cod lic | id licencia | "
-                "código | carnet | ficha | nº federado | nlicencia | nlic | llicència | licenza | "
+                "código | carnet | ficha | nº federado | nº jugador | nº de socio | "
+                "nº de ficha | nº de carnet | nlicencia | nlic | llicència | licenza | "
                 "licence | license"
             ),
             longest=20,

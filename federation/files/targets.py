@@ -112,11 +112,13 @@ class Target:
         return found
 
     def column_of(self, header: str) -> str | None:
-        """The column that a header means, with or without what stands in brackets behind it."""
-        key = header_key(header)
-        if not key:
-            return None
-        return self._by_header.get(key) or self._by_header.get(header_key(_BRACKETS.sub(" ", header)))
+        """The column that a header means, with or without what stands in brackets or for «number of»."""
+        for written in (header, _BRACKETS.sub(" ", header)):
+            key = header_key(written)
+            for known in (key, key.removeprefix(_NUMBER)):
+                if known and known in self._by_header:
+                    return self._by_header[known]
+        return None
 
     def score(self, texts: list[str]) -> int:
         """How many columns a row of texts would name."""
@@ -128,9 +130,13 @@ class Target:
 _BRACKETS = re.compile(r"\([^)]*\)|\[[^\]]*\]")
 _LONGEST_HEADER = 120
 _LITTLE_WORDS = frozenset(
-    {"a", "an", "and", "de", "del", "e", "el", "en", "eur", "euros", "in", "la", "las", "los", "n", "no",
-     "nr", "nro", "num", "numero", "o", "of", "or", "the", "u", "y"}
+    {"a", "an", "and", "de", "del", "e", "el", "en", "eur", "euros", "in", "la", "las", "los", "o", "of",
+    "or",
+     "the", "u", "y"}
 )  # fmt: skip
+# «Nº jugador» is a number and «jugador» a name: the word counts, unless nothing is known under it.
+_NUMBER_WORDS = frozenset({"n", "no", "nr", "nro", "num", "numero", "number"})
+_NUMBER = "#"
 
 
 def named(listed: str) -> tuple[str, ...]:
@@ -149,8 +155,11 @@ def word_key(text: str) -> str:
 
 
 def header_key(text: str) -> str:
-    """A header without case, accents, dots, spaces and little words."""
-    return "".join(word for word in folded(text).split() if word not in _LITTLE_WORDS) or word_key(text)
+    """A header without case, accents, dots, spaces and little words; a «number of» before it is a mark."""
+    words = folded(text).split()
+    number = len(words) > 1 and words[0] in _NUMBER_WORDS
+    rest = [word for word in words[number:] if word not in _LITTLE_WORDS]
+    return (_NUMBER if number else "") + "".join(rest or words)
 
 
 def folded(text: str) -> str:

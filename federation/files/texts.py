@@ -16,7 +16,7 @@ _AFTER = "".join(re.escape(sign) for sign, number in _BYTES.items() if 0x80 <= n
 # «Â», «Ã»… followed by what UTF-8 puts after them, as Latin-1 or Windows show both; Ì opens loose accents.
 _SPOILT = re.compile(f"[ÂÃÄÅÌ][{_AFTER}]|â[{_AFTER}][{_AFTER}]")
 # What the repair may give: letters, accents and signs of western European languages.
-_WESTERN = re.compile("[\xa0-\u017f\u0300-\u033f\u2010-\u2044\u20ac\u2122]")
+_WESTERN = re.compile("[\x80-\u017f\u0300-\u033f\u2010-\u2044\u20ac\u2122]")
 _MOST_TIMES = 3
 # Text that a spreadsheet would take for a formula, with the apostrophes that keep it from doing so.
 FORMULA = re.compile(r"'*\s*[=+\-@＝＋－＠]|'*[\t\r\n]")
@@ -48,7 +48,9 @@ def repaired(raw: str) -> str | None:
         if text.isascii() or not _SPOILT.search(text):
             break
         text = _SPOILT.sub(_decoded, text)
-    return clean(text) if text != raw else None
+    # Controls are right only half way, where the text was encoded three times.
+    half_way = any("\x80" <= sign <= "\x9f" for sign in text)
+    return clean(text) if text != raw and not half_way else None
 
 
 def _decoded(match: re.Match[str]) -> str:

@@ -14,7 +14,8 @@ PARTICLES = frozenset(
 ARTICLES = frozenset({"el", "la", "las", "les", "los"})
 # Words that begin a surname of two words, and keep their capital.
 FIRST_HALVES = frozenset(
-    {"abd", "abdel", "abu", "ait", "aït", "al", "ben", "bin", "ibn", "le", "mac", "mc", "ould", "san", "sant",
+    {"'t", "’t", "abd", "abdel", "abu", "ait", "aït", "al", "ben", "bin", "ibn", "le", "mac", "mc", "ould",
+    "san", "sant",
      "santa", "santo"}
 )  # fmt: skip
 LINKS = frozenset({"e", "i", "y"})
