@@ -146,6 +146,7 @@ UNTRANSLATED = {
     "federation/archive/writing.py": "told by the commands, in the federation's language",
     "federation/queries/rows.py": "told by the commands, in the federation's language",
     "federation/files/club_targets.py": "headers under which a column is known",
+    "federation/files/code_readers.py": "letters of a licence",
     "federation/files/dates.py": "words inside dates",
     "federation/files/encodings.py": "letters that tell encodings apart",
     "federation/files/match_targets.py": "headers under which a column is known",
