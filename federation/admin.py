@@ -39,6 +39,7 @@ HIDDEN = frozenset(
         "federation.importrow.changes",
         "federation.importrow.values",
         "federation.importrow.written",
+        "federation.licence.code",
         "federation.person.birth_date",
         *(f"federation.personaldata.{name}" for name in DETAILS),
         "federation.personphoto.jpeg",

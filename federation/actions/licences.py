@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from datetime import date
 
@@ -9,13 +10,13 @@ from django.db import transaction
 
 from federation import clock
 from federation.actions import audit
+from federation.actions.licence_series import locked_series, next_number
 from federation.actions.registry import lock_person
 from federation.models import (
     ENDED_LICENCES,
     Club,
     Licence,
     LicenceKind,
-    LicenceSeries,
     LicenceState,
     LicenceStep,
     Person,
@@ -25,11 +26,10 @@ from federation.models import (
 from federation.permissions import require_office
 from federation.queries import people
 from federation.rules import licences as rules
+from federation.rules.chains import canonical
 from federation.rules.errors import ConflictError, RuleError
 from federation.rules.licences import LicenceAct
 from federation.rules.searching import backwards
-
-DEFAULT_PREFIX = {LicenceKind.JUDGE: "J", LicenceKind.CAPTAIN: "C", LicenceKind.COACH: "T"}
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def grant_licence(
     require_office(by)
     terms = Terms(kind, club, category, valid_from, valid_to)
     _check(person, season, terms)
-    chosen = _checked_number(person, number) if number else _own_or_next_number(person, kind)
+    chosen = _checked_number(person, season, number) if number else _own_or_next_number(person, kind)
     licence = _create(person, season, terms, number=chosen, state=LicenceState.GRANTED)
     _step(licence, by, "licence.granted")
     return licence
@@ -96,10 +96,10 @@ def act_on_licence(
     """
     require_office(by)
     person = lock_person(licence.person)
-    locked = Licence.objects.select_for_update().get(pk=licence.pk)
+    locked = Licence.objects.select_for_update(of=("self",)).select_related("season").get(pk=licence.pk)
     locked.state = rules.next_state(locked.state, act, reason)
     if act is LicenceAct.GRANT and not locked.number:
-        given = _checked_number(person, number) if number else None
+        given = _checked_number(person, locked.season, number) if number else None
         locked.number = given or _own_or_next_number(person, LicenceKind(locked.kind))
         locked.reversed_number = backwards(locked.number)
     locked.save(update_fields=["state", "number", "reversed_number"])
@@ -108,16 +108,24 @@ def act_on_licence(
 
 
 @transaction.atomic
-def change_licence(*, licence: Licence, terms: Terms, by: User | None) -> Licence:
+def change_licence(
+    *, licence: Licence, terms: Terms, by: User | None, reason: str = "", read: str = ""
+) -> Licence:
     """Correct club, category and dates of a licence that has not ended; its kind and number stay.
 
-    RuleError for bad dates; ConflictError `licence_moved_on` for one that has ended.
+    `read` is the mark (`mark_of`) of what it said when the correction was thought out: ConflictError
+    `licence_changed` when it says something else by now. RuleError for bad dates; ConflictError
+    `licence_moved_on` for one that has ended.
     """
     require_office(by)
     lock_person(licence.person)
-    locked = Licence.objects.select_for_update(of=("self",)).select_related("season").get(pk=licence.pk)
+    locked = (
+        Licence.objects.select_for_update(of=("self",)).select_related("season", "club").get(pk=licence.pk)
+    )
     if locked.state in ENDED_LICENCES:
         raise ConflictError("licence_moved_on", state=locked.state)
+    if read and read != mark_of(locked):
+        raise ConflictError("licence_changed")
     rules.check_dates(terms.valid_from, terms.valid_to, locked.season.starts_on, locked.season.ends_on)
     before = _said(locked)
     locked.club, locked.category = terms.club, terms.category
@@ -128,9 +136,21 @@ def change_licence(*, licence: Licence, terms: Terms, by: User | None) -> Licenc
         verb="licence.changed",
         subject=f"licence:{locked.pk}",
         by=by,
-        data={"before": before, "after": _said(locked)},
+        data={"before": before, "after": _said(locked), "reason": reason.strip()},
     )
     return locked
+
+
+def terms_of(licence: Licence) -> Terms:
+    """What a licence says."""
+    return Terms(
+        LicenceKind(licence.kind), licence.club, licence.category, licence.valid_from, licence.valid_to
+    )
+
+
+def mark_of(licence: Licence) -> str:
+    """What a licence says, in a few signs that change with it."""
+    return hashlib.sha256(canonical(_said(licence)).encode()).hexdigest()[:16]
 
 
 def _check(person: Person, season: Season, terms: Terms) -> None:
@@ -145,11 +165,14 @@ def _check(person: Person, season: Season, terms: Terms) -> None:
         raise ConflictError("has_licence", field="person")
 
 
-def _checked_number(person: Person, number: str) -> str:
+def _checked_number(person: Person, season: Season, number: str) -> str:
     # Behind one lock, since no constraint can hold a number across seasons for one person.
-    _locked_series()
-    if Licence.objects.filter(number=number).exclude(person=person).exists():
+    locked_series()
+    same = Licence.objects.filter(number=number)
+    if same.exclude(person=person).exists():
         raise RuleError("licence_number_taken", field="number", number=number)
+    if same.filter(season=season).exclude(state__in=ENDED_LICENCES).exists():
+        raise RuleError("licence_number_in_use", field="number", number=number)
     return number
 
 
@@ -158,32 +181,6 @@ def _own_or_next_number(person: Person, kind: LicenceKind) -> str:
     before = Licence.objects.filter(person=person, kind=kind).exclude(number="")
     had = before.order_by("-season__starts_on", "-pk").values_list("number", flat=True).first()
     return had or next_number(kind)
-
-
-def _locked_series() -> dict[str, LicenceSeries]:
-    """Every series, locked in one order: whoever gives a number waits for whoever is giving one."""
-    missing = set(LicenceKind.values) - set(LicenceSeries.objects.values_list("kind", flat=True))
-    LicenceSeries.objects.bulk_create(
-        [
-            LicenceSeries(kind=kind, prefix=DEFAULT_PREFIX.get(LicenceKind(kind), ""))
-            for kind in sorted(missing)
-        ],
-        ignore_conflicts=True,
-    )
-    return {row.kind: row for row in LicenceSeries.objects.select_for_update().order_by("kind")}
-
-
-def next_number(kind: LicenceKind) -> str:
-    """The next free number of a kind's series, whose row stays locked until the transaction ends."""
-    series = _locked_series()[kind]
-    while True:
-        series.last += 1
-        number = rules.number_of(series.prefix, series.width, series.last)
-        # Numbers that came from elsewhere (an import, the years before) are passed over.
-        if not Licence.objects.filter(number=number).exists():
-            break
-    series.save(update_fields=["last"])
-    return number
 
 
 def _create(person: Person, season: Season, terms: Terms, *, number: str, state: LicenceState) -> Licence:

@@ -12,6 +12,7 @@ from federation import clock
 from federation.actions import audit, registry
 from federation.models import DataAccess, Person, PersonalData, User
 from federation.permissions import require_office
+from federation.queries.people import alike
 from federation.rules.errors import ConflictError, RuleError
 from federation.rules.names import sort_key
 from federation.rules.people import Guardian, check_guardian, check_person
@@ -48,15 +49,19 @@ DETAILS = tuple(field.name for field in fields(Details))
 
 
 @transaction.atomic
-def enter_person(*, name: Name, details: Details, by: User | None) -> Person:
+def enter_person(*, name: Name, details: Details, by: User | None, even_if_alike: bool = True) -> Person:
     """Enter a person with document and contacts.
 
     RuleError as `rules.people.check_person`, `guardian_missing` for a minor, `document_taken`
     (field `document`, `person` the one who has it) when the document is somebody else's.
-    Forbidden for whoever does not run the office.
+    With `even_if_alike=False` RuleError `person_alike` when somebody of that name and birth date
+    is there: it may be him again. Forbidden for whoever does not run the office.
     """
     require_office(by)
-    check_guardian(name.birth_date, _guardian(details), clock.today())
+    _check(name, details)
+    words = (name.given_name, name.surname_1, name.surname_2)
+    if not even_if_alike and alike(*words, birth_date=name.birth_date):
+        raise RuleError("person_alike")
     person = registry.register_person(
         given_name=name.given_name,
         surname_1=name.surname_1,
@@ -71,28 +76,30 @@ def enter_person(*, name: Name, details: Details, by: User | None) -> Person:
 
 
 @transaction.atomic
-def change_person(*, person: Person, name: Name, details: Details, by: User | None) -> Person:
+def change_person(
+    *, person: Person, name: Name, details: Details, by: User | None, read: int | None = None
+) -> Person:
     """Change a person's record; refusals as `enter_person`, and `person_gone` (merged or erased).
 
+    `read` is the version of the record that the change was thought out for: ConflictError
+    `person_changed` when somebody has changed it since, so that nothing is overwritten unseen.
     What was sealed before keeps the name that it was sealed with.
     """
     require_office(by)
     locked = registry.lock_person(person)
     if locked.merged_into_id is not None or locked.erased_at is not None:
         raise ConflictError("person_gone")
-    check_guardian(name.birth_date, _guardian(details), clock.today())
-    check_person(
-        given_name=name.given_name,
-        surname_1=name.surname_1,
-        birth_date=name.birth_date,
-        consent_on=name.consent_on,
-        day=clock.today(),
-    )
-    before = name_of(locked)
+    if read is not None and read != locked.version:
+        raise ConflictError("person_changed")
+    _check(name, details)
+    before, held = name_of(locked), details_of(locked)
+    if (before, held) == (name, details):
+        return locked
+    locked.version += 1
+    locked.save(update_fields=["version"])
     if before != name:
         _write_name(locked, name)
         _record(locked, by, "person.changed", {"before": _told(before), "after": _told(name)})
-    held = details_of(locked)
     if held != details:
         _write_details(locked, held, details, by)
     return locked
@@ -122,6 +129,17 @@ def log_access(
     DataAccess.objects.create(
         person=person, kind=kind, detail=detail[:200], count=count, by=by, at=clock.now()
     )
+
+
+def _check(name: Name, details: Details) -> None:
+    check_person(
+        given_name=name.given_name,
+        surname_1=name.surname_1,
+        birth_date=name.birth_date,
+        consent_on=name.consent_on,
+        day=clock.today(),
+    )
+    check_guardian(name.birth_date, _guardian(details), clock.today())
 
 
 def _write_name(person: Person, name: Name) -> None:

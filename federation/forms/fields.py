@@ -6,12 +6,16 @@ from datetime import date
 from typing import Any
 
 from django import forms
+from django.core.validators import RegexValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 EARLIEST = date(1900, 1, 1)
 LATEST = date(2100, 12, 31)
 REASON_LENGTH = 300
+PHONE = RegexValidator(
+    r"^\+?[0-9 ()./-]{6,20}$", _("Escribe un teléfono: cifras, y delante + si es de fuera.")
+)
 
 
 class DayField(forms.DateField):

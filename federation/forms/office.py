@@ -40,21 +40,6 @@ class AccountsFilterForm(forms.Form):
         )
 
 
-class PeopleSearchForm(forms.Form):
-    """Whose name is looked for."""
-
-    q = forms.CharField(
-        label=_("Nombre o apellidos"),
-        max_length=80,
-        required=False,
-        help_text=_("Basta una parte; sin tildes."),
-    )
-
-    def text(self) -> str:
-        """Give what is looked for; nothing when it cannot be read."""
-        return str(self.cleaned_data["q"]) if self.is_valid() else ""
-
-
 class InviteForm(forms.Form):
     """Where the invitation goes, and the role that it promises."""
 

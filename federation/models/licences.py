@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from federation.models.append_only import AppendOnly
+from federation.rules.licences import CODE_ALPHABET, CODE_LENGTH
 
 
 class LicenceKind(models.TextChoices):
@@ -31,6 +34,11 @@ class LicenceState(models.TextChoices):
 ENDED_LICENCES = (LicenceState.WITHDRAWN, LicenceState.REFUSED)
 
 
+def new_code() -> str:
+    """What a card's QR carries: some 79 bits by chance, so that nobody comes upon somebody else's."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
 class Licence(models.Model):
     """Permission to play or to judge in a season; its number is the key for people at the table."""
 
@@ -48,6 +56,8 @@ class Licence(models.Model):
     state = models.CharField(_("estado"), max_length=10, choices=LicenceState.choices)
     valid_from = models.DateField(_("válida desde"))
     valid_to = models.DateField(_("válida hasta"))
+    # Opens the public page that tells whether the card is good today, and nothing else.
+    code = models.CharField(_("código"), max_length=16, default=new_code, editable=False)
 
     class Meta:
         verbose_name = _("licencia")
@@ -68,6 +78,7 @@ class Licence(models.Model):
                 condition=~models.Q(state__in=["withdrawn", "refused"]),
                 name="one_live_licence_per_person_season_kind",
             ),
+            models.UniqueConstraint(fields=["code"], name="licence_code_once"),
             models.CheckConstraint(
                 condition=models.Q(valid_to__gte=models.F("valid_from")), name="licence_ends_after_it_begins"
             ),

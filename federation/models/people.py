@@ -12,7 +12,7 @@ class Person(models.Model):
     given_name = models.CharField(_("nombre"), max_length=60)
     surname_1 = models.CharField(_("primer apellido"), max_length=60)
     surname_2 = models.CharField(_("segundo apellido"), max_length=60, blank=True)
-    birth_date = models.DateField(_("nacimiento"), null=True, blank=True)
+    birth_date = models.DateField(_("nacimiento"), null=True, blank=True, db_index=True)
     # A date, not a yes or no: consent can be shown to have been given, and when.
     public_name_consent_on = models.DateField(_("consiente publicar su nombre desde"), null=True, blank=True)
     # Normalised by the action that writes the person, so that both databases sort alike.
@@ -23,6 +23,8 @@ class Person(models.Model):
     )
     # Set when the person's data were erased: the name that is left is a pseudonym.
     erased_at = models.DateTimeField(_("datos suprimidos"), null=True, blank=True, editable=False)
+    # How often the record was changed, document and contacts too: who changes it says which one he read.
+    version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
         verbose_name = _("persona")

@@ -11,13 +11,11 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Value
 from django.db.models.functions import Replace
 
 from federation import clock
-from federation.models import Invitation, Person, Role, RoleAssignment, User
-from federation.models.invitations import OPEN
+from federation.models import Role, RoleAssignment, User
 from federation.rules.names import ENYE, sort_key
 
 STATES = ("open", "closed")
 FACTOR_TYPES = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
-MOST_PEOPLE = 30
 
 
 @dataclass(frozen=True)
@@ -74,7 +72,6 @@ def accounts(chosen: Filter) -> QuerySet[User]:
 
 
 # As names are looked for: without accents, and without what makes ñ come after n.
-_PLAIN_NAME = Replace("sort_key", Value(ENYE), Value(""))
 _PLAIN_NAME_OF_PERSON = Replace("person__sort_key", Value(ENYE), Value(""))
 
 
@@ -90,18 +87,6 @@ def _by_text(text: str) -> Q:
     for word in words:
         named &= Q(plain_name__contains=word)
     return named | Q(email__icontains=text)
-
-
-def people_without_account(text: str) -> list[Person]:
-    """People with these words in their names who have no account, each with `open_invitations`."""
-    found = Person.objects.filter(user__isnull=True).annotate(plain_name=_PLAIN_NAME)
-    words = _plain_words(text)
-    if not words:
-        return []
-    for word in words:
-        found = found.filter(plain_name__contains=word)
-    invited = Prefetch("invitations", queryset=Invitation.objects.filter(OPEN), to_attr="open_invitations")
-    return list(found.order_by("sort_key", "pk").prefetch_related(invited)[: MOST_PEOPLE + 1])
 
 
 def has_factor(user: User) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -10,6 +11,8 @@ from federation.models import Licence, Person, PersonalData, PersonWord
 from federation.rules import people as rules
 from federation.rules.people import Guardian
 from federation.rules.searching import backwards, looks_like_number, search_words
+
+MOST_ALIKE = 10
 
 
 def guardian_of(data: PersonalData | None) -> Guardian:
@@ -32,6 +35,21 @@ def present() -> QuerySet[Person]:
     return Person.objects.filter(merged_into__isnull=True, erased_at__isnull=True)
 
 
+def alike(*name: str, birth_date: date | None) -> list[Person]:
+    """People whose name has all the words of this one, in any order, and who were born that day.
+
+    Whoever has no birth date on record may be anybody of that name; so may everybody when none is
+    given. At most ten.
+    """
+    words = search_words(*name)
+    if not words:
+        return []
+    same = present().filter(_each_word(words, "word"))
+    if birth_date is not None:
+        same = same.filter(Q(birth_date=birth_date) | Q(birth_date__isnull=True))
+    return list(same.order_by("pk")[:MOST_ALIKE])
+
+
 def found_by(text: str, *, documents: bool) -> Q:
     """The people whom a text finds: words of the name by their beginnings, or a number.
 
@@ -41,9 +59,13 @@ def found_by(text: str, *, documents: bool) -> Q:
     if looks_like_number(text):
         return _by_number(text, documents=documents)
     words = search_words(text)
-    found = Q() if words else Q(pk__in=[])
+    return _each_word(words, "word__startswith") if words else Q(pk__in=[])
+
+
+def _each_word(words: Iterable[str], how: str) -> Q:
+    found = Q()
     for word in words:
-        found &= Q(Exists(PersonWord.objects.filter(person=OuterRef("pk"), word__startswith=word)))
+        found &= Q(Exists(PersonWord.objects.filter(person=OuterRef("pk"), **{how: word})))
     return found
 
 

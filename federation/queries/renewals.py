@@ -29,7 +29,9 @@ def renewals(before: Season, after: Season, kind: LicenceKind, club: Club | None
 def plan(licences: QuerySet[Licence], after: Season) -> list[Renewal]:
     """The same for given licences of one kind and one season."""
     rows = list(
-        licences.select_related("person__personal_data", "club").order_by("person__sort_key", "person")
+        licences.select_related("person__personal_data", "club", "season").order_by(
+            "person__sort_key", "person"
+        )
     )
     having = _having(rows, after)
     return [Renewal(row, _reason(row, after, having)) for row in rows]

@@ -18,6 +18,11 @@ REQUESTED, GRANTED, SUSPENDED, WITHDRAWN, REFUSED = (
 EXPIRED, NOT_YET = "expired", "not_yet"
 """What dates add to the states that are stored."""
 
+# Signs that nobody takes for another: no 0, O, 1, I, L or U.
+CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+CODE_LENGTH = 16
+CODE_GROUP = 4
+
 
 class LicenceAct(StrEnum):
     """What the office does with a licence."""
@@ -80,6 +85,32 @@ def check_dates(valid_from: date, valid_to: date, season_from: date, season_to: 
 def number_of(prefix: str, width: int, counter: int) -> str:
     """A licence number of a series: its prefix and the counter with leading zeros."""
     return f"{prefix}{counter:0{width}d}"
+
+
+LONGEST_PREFIX, MOST_FIGURES = 8, 10
+
+
+def check_series(prefix: str, width: int, following: int) -> None:
+    """RuleError for a series whose numbers nobody could type: a prefix has letters, figures, - / and dots."""
+    typed = all(sign.isascii() and (sign.isalnum() or sign in "-/.") for sign in prefix)
+    if len(prefix) > LONGEST_PREFIX or not typed:
+        raise RuleError("series_prefix", field="beginning", longest=LONGEST_PREFIX)
+    if not 1 <= width <= MOST_FIGURES:
+        raise RuleError("series_width", field="width", most=MOST_FIGURES)
+    if not 1 <= following < 10**width:
+        raise RuleError("series_following", field="following", most=10**width - 1)
+
+
+def normal_code(typed: str) -> str | None:
+    """The code of a card as it is kept, from any writing of it (case, spaces, hyphens); None for none."""
+    bare = "".join(sign for sign in typed.upper() if sign not in " -")
+    known = len(bare) == CODE_LENGTH and all(sign in CODE_ALPHABET for sign in bare)
+    return bare if known else None
+
+
+def grouped_code(code: str) -> str:
+    """A code in groups of four, as people read it."""
+    return "-".join(code[start : start + CODE_GROUP] for start in range(0, len(code), CODE_GROUP))
 
 
 class NotRenewed(StrEnum):

@@ -44,10 +44,9 @@ def check_person(
     day: date,
 ) -> None:
     """RuleError for what cannot be true: no name, born tomorrow or 121 years ago, a consent to come."""
-    if not given_name.strip():
-        raise RuleError("name_missing", field="given_name")
-    if not surname_1.strip():
-        raise RuleError("name_missing", field="surname_1")
+    for field, part in (("given_name", given_name), ("surname_1", surname_1)):
+        if not any(sign.isalpha() for sign in part):
+            raise RuleError("name_missing", field=field)
     if birth_date is not None and birth_date > day:
         raise RuleError("born_in_the_future", field="birth_date")
     if birth_date is not None and age_on(birth_date, day) > OLDEST:

@@ -1,14 +1,13 @@
 """How people are looked for: words without case, accents or ñ, and the last figures of a number. Pure."""
 
-from federation.rules.names import ENYE, sort_key
+from federation.rules.names import search_key
 
 LONGEST_WORD = 60
 
 
 def search_words(*parts: str) -> list[str]:
     """The words of a text as they are looked for, each once, in order: *Núñez* gives `nunez`."""
-    words = (word for part in parts for word in sort_key(part, "", "").replace(ENYE, "").split())
-    return list(dict.fromkeys(word[:LONGEST_WORD] for word in words))
+    return list(dict.fromkeys(word[:LONGEST_WORD] for word in search_key(*parts).split()))
 
 
 def plain_number(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The office's front page, the list of accounts, and the search for whom to invite."""
+"""The office's front page, and the list of accounts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.utils.module_loading import import_string
 from django.views.decorators.http import require_safe
 
 from federation import messages as words
-from federation.forms.office import AccountsFilterForm, PeopleSearchForm
+from federation.forms.office import AccountsFilterForm
 from federation.permissions import may_administer, may_run_office
 from federation.queries import accounts as account_queries
 from federation.queries import invitations as invitation_queries
@@ -90,19 +90,3 @@ def accounts(request: HttpRequest) -> HttpResponse:
     form = AccountsFilterForm(request.GET)
     page = Paginator(account_queries.accounts(form.chosen()), PER_PAGE).get_page(request.GET.get("pagina"))
     return render(request, "federation/accounts.html", {"form": form, "page": page})
-
-
-@require_safe
-@office_only
-def people(request: HttpRequest) -> HttpResponse:
-    """Look for a person without an account, to invite him."""
-    form = PeopleSearchForm(request.GET)
-    text = form.text()
-    found = account_queries.people_without_account(text) if text else []
-    context = {
-        "form": form,
-        "text": text,
-        "people": found[: account_queries.MOST_PEOPLE],
-        "more": len(found) > account_queries.MOST_PEOPLE,
-    }
-    return render(request, "federation/people.html", context)

@@ -152,6 +152,7 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "round": each.encounter.round_id,
         "board": each.boards()[0].pk,
         "person": each.person(Side.HOME, 4).pk,
+        "licence": each.person(Side.HOME, 4).licences.get().pk,
         "account": player.pk,
         "team": each.teams[Side.HOME].pk,
         "club": each.teams[Side.HOME].club_id,

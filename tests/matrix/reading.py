@@ -19,6 +19,7 @@ FILLED = {
     "{round}": "round",
     "{board}": "board",
     "{person}": "person",
+    "{licence}": "licence",
     "{account}": "account",
     "{team}": "team",
     "{club}": "club",
