@@ -7,12 +7,11 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
-from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
 from federation.actions.clubs import ClubDetails
 from federation.actions.venues import VenueDetails
-from federation.forms.fields import DayField, today
+from federation.forms.fields import PHONE, DayField, today
 from federation.models import Club, ClubState, Discipline, Federation, Venue
 from federation.queries.clubs import ClubFilter
 from federation.reading_messages import problem_text
@@ -23,9 +22,6 @@ ZONES = (
     ("Europe/Madrid", _("Península y Baleares")),
     ("Atlantic/Canary", _("Canarias")),
     ("Africa/Ceuta", _("Ceuta y Melilla")),
-)
-PHONE = RegexValidator(
-    r"^\+?[0-9 ()./-]{6,20}$", _("Escribe un teléfono: solo cifras, y + delante si es de fuera.")
 )
 
 

@@ -14,7 +14,7 @@ EARLIEST = date(1900, 1, 1)
 LATEST = date(2100, 12, 31)
 REASON_LENGTH = 300
 PHONE = RegexValidator(
-    r"^\+?[0-9 ()./-]{6,20}$", _("Escribe un teléfono: cifras, y delante + si es de fuera.")
+    r"^\+?[0-9 ()./-]{6,20}$", _("Escribe un teléfono: solo cifras, y + delante si es de fuera.")
 )
 
 

@@ -107,6 +107,7 @@ BREAKS: dict[str, Break] = {
     "person_not_merged_into_itself": _own_merge,
     "word_once_per_person": _word_again,
     "team_is_not_its_own_reserve": _own_reserve,
+    "licence_code_once": lambda w: tables.Licence.objects.update(code="A" * 16),
     "granted_licence_has_its_number": lambda w: tables.Licence.objects.update(number=""),
     "licence_step_state_known": lambda w: _step(w, state="x"),
     "licence_series_width": lambda w: _series(width=11),

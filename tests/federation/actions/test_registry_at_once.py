@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from federation.actions import licences, people, renewals
-from federation.models import Licence, LicenceStep, PersonalData
+from federation.actions import licence_series, licences, people, renewals
+from federation.models import Licence, LicenceKind, LicenceStep, PersonalData
 from federation.queries.audit import problems
 from federation.rules.licences import LicenceAct
 from tests.federation import registry_world
@@ -81,3 +81,45 @@ def test_two_enter_one_document(run_together: Run) -> None:
     )
     assert _codes(found) == ["document_taken", "done"]
     assert PersonalData.objects.count() == 1
+
+
+def test_one_record_is_changed_by_two_who_read_the_same(run_together: Run) -> None:
+    each = registry_world.build()
+    who = each.person()
+
+    def change(phone: str) -> Callable[[], object]:
+        details = people.Details(phone=phone)
+        return lambda: people.change_person(
+            person=who, name=people.name_of(who), details=details, by=each.office, read=1
+        )
+
+    assert _codes(run_together(change("600111111"), change("600222222"))) == ["done", "person_changed"]
+    who.refresh_from_db()
+    assert (who.version, PersonalData.objects.count()) == (2, 1)
+
+
+def test_one_licence_is_corrected_by_two_who_read_the_same(run_together: Run) -> None:
+    each = registry_world.build()
+    held = each.licence(each.person())
+    read = licences.mark_of(held)
+
+    def correct(category: str) -> Callable[[], object]:
+        terms = each.terms(category=category)
+        return lambda: licences.change_licence(licence=held, terms=terms, by=each.office, read=read)
+
+    assert _codes(run_together(correct("Juvenil"), correct("Veterano"))) == ["done", "licence_changed"]
+
+
+def test_a_series_is_changed_while_a_number_is_given(run_together: Run) -> None:
+    each = registry_world.build()
+    who = each.person()
+
+    def change() -> object:
+        return licence_series.change_series(
+            kind=LicenceKind.PLAYER, prefix="M", width=5, following=7, by=each.office
+        )
+
+    found = run_together(change, lambda: each.licence(who))
+    assert _codes(found) == ["done", "done"]
+    assert Licence.objects.get().number in ("0001", "M00007")
+    assert each.licence(each.person("Ana", "Abad")).number in ("M00007", "M00008")
