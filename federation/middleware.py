@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.urls import reverse
@@ -53,6 +54,23 @@ IDENTIFYING = frozenset(
     }
 )
 """Pages that somebody is sent to in the middle of something, to come back afterwards."""
+
+
+class LoginMiddleware(LoginRequiredMiddleware):
+    """Every view is behind the login unless it is marked as public.
+
+    Django's own asks who looks even before it sees the mark; then each answer would depend
+    on a cookie, and cost a look at the session.
+    """
+
+    def process_view(
+        self, request: HttpRequest, view_func: Any, view_args: Any, view_kwargs: Any
+    ) -> HttpResponseBase | None:
+        """Send whoever has not entered to the login; None lets the view run."""
+        if not getattr(view_func, "login_required", True):
+            return None
+        answer: HttpResponseBase | None = super().process_view(request, view_func, view_args, view_kwargs)
+        return answer
 
 
 class SecondFactorMiddleware:
