@@ -49,8 +49,8 @@ class _Told:
 def happenings_of(found: LiveEncounter, names: Names, teams: Teams) -> tuple[Happening, ...]:
     """The last happenings of an encounter, the newest first, with the hour of the place."""
     told = [*_of_encounter(found), *_of_boards(found, names, teams)]
-    told.sort(key=lambda each: each.at, reverse=True)
-    return tuple(_happening(found, each) for each in told[:MOST])
+    told.sort(key=lambda each: each.at)
+    return tuple(_happening(found, each) for each in reversed(told[-MOST:]))
 
 
 def _happening(found: LiveEncounter, told: _Told) -> Happening:
