@@ -178,12 +178,13 @@ def _officials(sheet: SheetState, names: Names) -> str:
 
 
 def _sheets(board: LiveBoard, names: Names, teams: Teams) -> tuple[Sheet, ...]:
-    """The partidas that have begun, the one in play on top."""
+    """The partidas that have begun: the one in play on top, or all in order when the board is over."""
     found = [
         _sheet(board.number, number, state, names, teams)
         for number, state in enumerate(board.state.partidas, start=1)
     ]
-    return tuple(sheet for sheet in reversed(found) if sheet.lines)
+    ordered = found if board.state.is_over else reversed(found)
+    return tuple(sheet for sheet in ordered if sheet.lines)
 
 
 def _sheet(board: int, number: int, state: SheetState, names: Names, teams: Teams) -> Sheet:

@@ -36,7 +36,7 @@ class Half:
     """One half of the encounter's tile."""
 
     name: str
-    total: int
+    total: int | None
     lead: bool
 
 
@@ -54,7 +54,6 @@ class BoardLineUp:
 class Result:
     """The official result in words, with the way to its acta."""
 
-    state: Chip
     stands: str
     winner: str
     tantos: str
@@ -76,7 +75,7 @@ class EncounterPage:
     when: str
     told: str
     judge: str
-    score: tuple[Half, Half] | None
+    score: tuple[Half, Half]
     progress: str
     cards: tuple[LiveCard, ...]
     line_ups: tuple[BoardLineUp, ...]
@@ -88,6 +87,11 @@ class EncounterPage:
     def waits_for_line_ups(self) -> bool:
         """Is it still to be said who plays?"""
         return self.encounter.state in ("scheduled", "line_ups") and not self.line_ups
+
+    @property
+    def has_boards(self) -> bool:
+        """Is there something to say of its boards?"""
+        return bool(self.cards or self.line_ups or self.waits_for_line_ups)
 
 
 def encounter_page(pk: int) -> EncounterPage:
@@ -138,17 +142,17 @@ def _crumbs(encounter: Encounter) -> tuple[Crumb, ...]:
     )
 
 
-def _score(found: LiveEncounter, teams: Mapping[Side, str]) -> tuple[Half, Half] | None:
-    """Partidas won: as it was made official, or as the sheets say; nothing before play."""
+def _score(found: LiveEncounter, teams: Mapping[Side, str]) -> tuple[Half, Half]:
+    """Partidas won: as it was made official, or as the sheets say; a blank tile before play."""
     if found.encounter.state in OFFICIAL and found.outcome is not None:
-        won = {Side.HOME: found.outcome.home_partidas, Side.AWAY: found.outcome.away_partidas}
+        won = found.outcome.home_partidas, found.outcome.away_partidas
     elif found.boards:
         score = score_of(found.boards)
-        won = {Side.HOME: score.home, Side.AWAY: score.away}
+        won = score.home, score.away
     else:
-        return None
-    home, away = (Half(teams[side], won[side], won[side] > won[side.other]) for side in Side)
-    return home, away
+        return Half(teams[Side.HOME], None, lead=False), Half(teams[Side.AWAY], None, lead=False)
+    home, away = won
+    return Half(teams[Side.HOME], home, home > away), Half(teams[Side.AWAY], away, away > home)
 
 
 def _progress(score: LiveScore) -> str:
@@ -171,8 +175,6 @@ def _line_ups(line_ups: LineUps, names: Mapping[str, str]) -> tuple[BoardLineUp,
 def _told(found: LiveEncounter) -> str:
     """A sentence on where the encounter stands, when its boards do not say it."""
     sentences = {
-        State.SCHEDULED: _("Todavía no ha empezado."),
-        State.LINE_UPS: _("Está a punto de empezar."),
         State.SUSPENDED: _("Está suspendido: seguirá otro día, o se decidirá cómo termina."),
         State.CLOSING: _("Ha terminado el juego y falta firmar el acta: el resultado aún no es oficial."),
         State.SIGNED: _("El acta está firmada y se está sellando."),
@@ -189,7 +191,6 @@ def _result(found: LiveEncounter, teams: Mapping[Side, str]) -> Result | None:
         return None
     code = found.acta_code
     return Result(
-        state=chip_of(state),
         stands=_stands(outcome, state),
         winner=_winner(outcome, teams),
         tantos=f"{outcome.home_tantos}–{outcome.away_tantos}" if outcome.kind != "awarded" else "",
