@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from federation.rules.zones import day_in_zone
+from federation.rules.zones import day_in_zone, in_zone
 from matches.queries.live import OFFICIAL, LiveBoard, LiveEncounter, Written
 from matches.rules.sheet import EntryKind, HandRow, HandState, Phase, SheetState
 from matches.views import moments
@@ -28,10 +29,11 @@ class Words(NamedTuple):
 
 @dataclass(frozen=True)
 class Happening:
-    """One line: when, what, and more of it."""
+    """One line: when (with the day, if it is not that of the encounter), what, and more of it."""
 
     key: str
     when: str
+    day: str
     title: str
     text: str
     score: str
@@ -56,8 +58,8 @@ def happenings_of(found: LiveEncounter, names: Names, teams: Teams) -> tuple[Hap
 def _happening(found: LiveEncounter, told: _Told) -> Happening:
     zone, scheduled = found.encounter.venue.time_zone, found.encounter.scheduled_at
     same_day = day_in_zone(told.at, zone) == day_in_zone(scheduled, zone)
-    when = moments.hour(told.at, zone) if same_day else moments.short_day(told.at, zone)
-    return Happening(told.key, when, *told.words())
+    day = "" if same_day else date_format(in_zone(told.at, zone), _("D j b"))
+    return Happening(told.key, moments.hour(told.at, zone), day, *told.words())
 
 
 def _of_encounter(found: LiveEncounter) -> Iterator[_Told]:

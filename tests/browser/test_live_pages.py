@@ -9,11 +9,11 @@ from competitions.models import Encounter
 from matches.rules.sides import Side
 from tests.browser.accessibility import overflow, violations
 from tests.browser.walk.cast import give_names
-from tests.factories import tables
+from tests.factories import rounds, tables
 from tests.factories import world as worlds
 from tests.factories.world import World
 from tests.matches.views.after_close import sealed
-from tests.matches.views.spectators import another, disagree, page, round_page
+from tests.matches.views.spectators import disagree, page, round_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,7 +43,7 @@ def evening() -> World:
     tables.play_hand(world, world.partida(2), second, 25)
     tables.propose(world, world.partida(2), second, 57)
     disagree(world, world.partida(2), second, 52)
-    another(world, 3)
+    rounds.beside(world, 3)
     return world
 
 

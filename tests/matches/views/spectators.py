@@ -1,4 +1,4 @@
-"""Spectators: what they are sent, and encounters beside the one of the small world."""
+"""Spectators: what they are sent, and what a table does that they see or do not see."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from competitions.actions import setup
 from competitions.actions.results import Score, publish_outcome
-from competitions.models import Encounter, Outcome, Round
-from matches.actions import approvals, encounter_day, line_ups, pins
+from competitions.models import Encounter, Outcome
+from matches.actions import approvals, pins
 from matches.actions.approvals import Count
 from matches.models import Partida
 from matches.permissions import Actor
@@ -152,37 +151,3 @@ def outcome(world: World, *, kind: str, home: int, away: int, winner: str, is_pe
         at=last.at + timedelta(hours=1) if last else worlds.NOW,
     )
     Encounter.objects.filter(pk=world.encounter.pk).update(epoch=world.encounter.epoch + 1)
-
-
-# ---------------------------------------------------------------- more encounters
-def another(world: World, number: int, *, in_round: Round | None = None, playing: bool = False) -> Encounter:
-    """One more encounter, of two more teams; in play from its first moment when `playing`."""
-    competition = world.encounter.round.competition
-    built = [
-        worlds._team(f"Equipo {number}{letter}", world.season, 2, 100 + 2 * number + place)
-        for place, letter in enumerate("AB")
-    ]
-    entries = [
-        setup.enter_team(competition=competition, team=team, lot=100 + 2 * number + place, by=None)
-        for place, (team, _people, _venue) in enumerate(built)
-    ]
-    encounter = setup.schedule_encounter(
-        in_round=in_round or world.encounter.round,
-        number=number,
-        home=entries[0],
-        away=entries[1],
-        venue=built[0][2],  # type: ignore[arg-type]
-        at=world.encounter.scheduled_at,
-        by=None,
-    )
-    if playing:
-        captains = [
-            worlds.account(f"capitan{number}{place}@example.org", people[0])
-            for place, (_team, people, _venue) in enumerate(built)
-        ]
-        for captain, (_team, people, _venue) in zip(captains, built, strict=True):
-            names = line_ups.Names(boards={1: (people[0].pk, people[1].pk)}, substitutes=())
-            line_ups.lock_line_up(encounter_id=encounter.pk, names=names, by=worlds.actor(captain))
-        for captain in captains:
-            encounter_day.start(encounter_id=encounter.pk, by=worlds.actor(captain))
-    return encounter

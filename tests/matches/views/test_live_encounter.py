@@ -286,7 +286,9 @@ def test_hours_are_those_of_the_place_and_another_day_is_named(playing):
     assert "19:00 Empieza el encuentro" in text_of(part(page(playing)))
     with time_machine.travel(worlds.NOW + timedelta(days=3), tick=False):
         tables.sit_down(playing, playing.partida(), worlds.phone(playing))
-        assert "mar 1 dic, 19:00 Mesa 1, empieza la partida 1" in text_of(part(page(playing)))
+        assert "19:00 Mesa 1, empieza la partida 1 mar 1 dic · Sale Jugador00 Casa." in text_of(
+            part(page(playing))
+        )
 
 
 def test_a_substitute_is_named(playing):
@@ -353,7 +355,7 @@ def test_without_script_the_page_says_how_old_it_is_and_can_be_asked_for_again(p
     body = Client().get(page(playing)).content.decode()
 
     assert "Página de las 20:00:00" in body
-    assert f'<a class="btn quiet plain-only" href="{page(playing)}">' in body
+    assert f'<a class="btn quiet" href="{page(playing)}">' in body
     assert '<meta name="description" content="La Seis Doble – Los Molinos.' in body
 
 

@@ -10,9 +10,9 @@ from django.test import Client
 
 from competitions.actions import setup
 from competitions.models import Encounter
-from tests.factories import tables
+from tests.factories import rounds, tables
 from tests.factories import world as worlds
-from tests.matches.views.spectators import another, page, part, queries, round_page, seen
+from tests.matches.views.spectators import page, part, queries, round_page, seen
 from tests.matches.views.visits import text_of
 
 pytestmark = pytest.mark.django_db
@@ -68,9 +68,9 @@ def test_what_comes_today():
 
 def test_with_nothing_today_the_next_day_that_has_something():
     world = worlds.build()
-    later = another(world, 3)
+    later = rounds.beside(world, 3)
     Encounter.objects.filter(pk=world.encounter.pk).update(scheduled_at=worlds.NOW + timedelta(days=7))
-    Encounter.objects.filter(pk=later.pk).update(scheduled_at=worlds.NOW + timedelta(days=8))
+    Encounter.objects.filter(pk=later.encounter.pk).update(scheduled_at=worlds.NOW + timedelta(days=8))
 
     found = index()
 
@@ -100,7 +100,7 @@ def test_one_that_should_have_started_stays_in_sight_that_day():
 # ---------------------------------------------------------------- a round
 def test_a_round_shows_every_encounter_in_order_and_the_rounds_beside_it():
     world = worlds.playing()
-    other, third = another(world, 3), another(world, 1)
+    other, third = (rounds.beside(world, number).encounter for number in (3, 1))
     competition = world.encounter.round.competition
     before, after = (
         setup.add_round(competition=competition, number=number, starts_on=worlds.TODAY, by=None)
@@ -138,7 +138,9 @@ def test_a_round_of_thirty_asks_no_more_than_one_of_one():
     world = worlds.playing(boards=1, bench=0)
     one_round, one_index = queries(round_page(world)), queries(INDEX)
     for number in range(3, 32):
-        another(world, number, playing=number < 8)
+        other = rounds.beside(world, number)
+        if number < 8:
+            worlds.begin(worlds.lock(other))
 
     assert len(seen(round_page(world)).rows) == 30
     assert (queries(round_page(world)), queries(INDEX)) == (one_round, one_index)
@@ -148,7 +150,7 @@ def test_a_round_of_thirty_asks_no_more_than_one_of_one():
 def test_scores_that_are_known_are_not_worked_out_again(django_assert_num_queries):
     world = worlds.playing(boards=1, bench=0)
     for number in (3, 4):
-        another(world, number, playing=True)
+        worlds.begin(worlds.lock(rounds.beside(world, number)))
     part(round_page(world))
     # The other language: the same scores, other words.
     with django_assert_num_queries(5):

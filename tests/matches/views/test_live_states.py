@@ -30,7 +30,7 @@ def told(world: World) -> str:
 @pytest.mark.parametrize(
     ("state", "words"),
     [
-        ("scheduled", "Todavía no ha empezado."),
+        ("scheduled", "Programado"),
         ("postponed", "Está aplazado: la federación fijará la nueva fecha."),
         ("not_played", "No se ha disputado: lo resuelve la federación."),
         ("annulled", "Está anulado por resolución: su resultado no vale."),
@@ -41,7 +41,7 @@ def test_one_that_is_not_played_says_so(state, words):
     Encounter.objects.update(state=state)
 
     assert words in told(world)
-    assert seen(page(world)).score is None
+    assert [half.total for half in seen(page(world)).score] == [None, None]
     assert seen(page(world)).every == 60
 
 
