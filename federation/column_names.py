@@ -48,6 +48,7 @@ COLUMNS: Mapping[str, Any] = {
     "away_tantos": _("tantos del visitante"),
     "block": _("bloque"),
     "blocked_until": _("bloqueado hasta"),
+    "blocks_locked": _("bloques cerrados"),
     "board": _("mesa"),
     "body_digest": _("huella del envío"),
     "by": _("quién"),

@@ -1,25 +1,30 @@
-"""Line-ups: opened, saved as a draft, locked blind, revealed together."""
+"""Line-ups: opened, saved as a draft, locked in the order that the regulation says."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from competitions.actions.lifecycle import advance
-from competitions.models import Encounter
+from competitions.models import Encounter, FormatBoard
 from competitions.rules.lifecycle import Action, Facts, State
 from competitions.rules.lifecycle import Actor as Who
 from federation import clock
 from federation.actions import audit
 from federation.rules.errors import ConflictError, RuleError
+from federation.rules.zones import in_zone
+from matches.actions.incidents import append_incident
 from matches.actions.versions import bump
 from matches.models import Appearance, BoardAppearance, LineUp, LineUpSlot
 from matches.permissions import Actor, require_side
 from matches.queries import encounters
 from matches.queries import line_ups as queries
-from matches.rules import eligibility
+from matches.rules import eligibility, line_up_order
 from matches.rules.sides import Side
 
 RULES_VERSION = 2
@@ -59,41 +64,81 @@ def save_line_up(*, encounter_id: int, names: Names, by: Actor, seen: Names | No
     Whoever is named must be of the side's squad or at least known there; problems are
     answered on the page and block only the lock. `seen` is the draft that the page
     showed. RuleError `not_in_this_squad`, `line_up_shape`; ConflictError
-    `line_up_locked`, `line_up_changed`, `action_not_in_state`.
+    `line_up_locked`, `line_up_block_locked`, `line_up_changed`, `action_not_in_state`.
     """
     encounter, side = _opened(encounter_id, by)
+    boards = queries.boards_of_format(encounter)
     line_up = _draft(encounter, side)
-    _require_not_overtaken(line_up, names, seen)
-    _write_slots(encounter, side, line_up, names)
+    _write(encounter, side, line_up, names, boards, seen=seen)
     _record(encounter, "line_up.saved", side, by, {"people": names.people()})
     return line_up
 
 
 @transaction.atomic
 def lock_line_up(*, encounter_id: int, names: Names, by: Actor, seen: Names | None = None) -> LineUp:
-    """Lock a side's line-up for good, blind to the rival's.
+    """Lock a side's line-up for good, or the block whose turn it is (`line_up_mode`).
 
-    LineUpRefusedError with the problems; ConflictError `plays_already` when somebody
-    was locked in another encounter of the round in the meantime, or as `save_line_up`.
+    After the time that the regulation gives (`line_up_lock_minutes`) it is locked all the
+    same, and an incident says so. LineUpRefusedError with the problems; ConflictError
+    `rival_locks_first` out of turn, `plays_already` when somebody was locked in another
+    encounter of the round in the meantime, or as `save_line_up`.
     """
     encounter, side = _opened(encounter_id, by)
+    boards = queries.boards_of_format(encounter)
+    order = queries.lock_order(encounter, boards)
+    line_up_order.check_lock(order, side)
     line_up = _draft(encounter, side)
-    _require_not_overtaken(line_up, names, seen)
-    _write_slots(encounter, side, line_up, names)
-    problems = _problems(encounter, side, names)
-    blocks = [problem for problem in problems if problem.blocks]
+    _write(encounter, side, line_up, names, boards, seen=seen)
+    part = part_of(names, boards, order.next_block(side), order.blocks)
+    blocks = [problem for problem in problems_of(encounter, side, part) if problem.blocks]
     if blocks:
         raise LineUpRefusedError(blocks)
     try:
         with transaction.atomic():
-            _appear(encounter, side, names)
+            _appear(encounter, side, part, boards, after=order.locked(side))
     except IntegrityError as error:
         raise ConflictError("plays_already") from error
-    line_up.state, line_up.locked_at, line_up.locked_by = "locked", clock.now(), by.user
-    line_up.save(update_fields=["state", "locked_at", "locked_by"])
-    _record(encounter, "line_up.locked", side, by, {"people": names.people()})
+    _lock(line_up, order.next_block(side), order.blocks, by)
+    verb = "line_up.locked" if line_up.locked_at else "line_up.block_locked"
+    data = {"people": part.people(), "blocks": line_up.blocks_locked}
+    _record(encounter, verb, side, by, data)
+    _note_when_late(encounter, side, by)
     bump(encounter.pk)
     return line_up
+
+
+def part_of(names: Names, boards: Sequence[FormatBoard], block: int, blocks: int) -> Names:
+    """What is locked with a block: its boards and those before it; substitutes only with the last one."""
+    upto = {number for own in queries.blocks_in_order(boards)[:block] for number in own}
+    return Names(
+        boards={number: people for number, people in names.boards.items() if number in upto},
+        substitutes=names.substitutes if block == blocks else (),
+    )
+
+
+def _lock(line_up: LineUp, block: int, blocks: int, by: Actor) -> None:
+    line_up.blocks_locked = block
+    if block == blocks:
+        line_up.state, line_up.locked_at, line_up.locked_by = "locked", clock.now(), by.user
+    line_up.save(update_fields=["blocks_locked", "state", "locked_at", "locked_by"])
+
+
+def _note_when_late(encounter: Encounter, side: Side, by: Actor) -> None:
+    """Whoever locks late may play, and the acta says it. Written once, in the language of the acta."""
+    due = queries.lock_due(encounter)
+    if due is None or not line_up_order.is_late(due, clock.now()):
+        return
+    zone = encounter.venue.time_zone
+    said = {
+        "team": encounter.home.team.name if side is Side.HOME else encounter.away.team.name,
+        "at": f"{in_zone(clock.now(), zone):%d/%m/%Y %H:%M}",
+        "due": f"{in_zone(due, zone):%d/%m/%Y %H:%M}",
+    }
+    with override(settings.LANGUAGE_CODE):
+        text = _("%(team)s cerró su alineación el %(at)s. El plazo era hasta el %(due)s.") % said
+    append_incident(
+        encounter=encounter, partida=None, hand=None, kind="late_line_up", text=text, people_ids=(), by=by
+    )
 
 
 def _opened(encounter_id: int, by: Actor) -> tuple[Encounter, Side]:
@@ -132,11 +177,11 @@ def names_of(line_up: LineUp) -> Names:
     )
 
 
-def _require_not_overtaken(line_up: LineUp, names: Names, seen: Names | None) -> None:
+def _require_not_overtaken(kept: Names, names: Names, seen: Names | None) -> None:
     """Refuse to undo what somebody else (the vice-captain) has put since this page was shown."""
     if seen is None:
         return
-    stored, before, after = names_of(line_up).places(), seen.places(), names.places()
+    stored, before, after = kept.places(), seen.places(), names.places()
     for place in {*stored, *before}:
         stands = stored.get(place)
         # The same change twice is no conflict: a page sends each change by itself and then all of it.
@@ -144,16 +189,28 @@ def _require_not_overtaken(line_up: LineUp, names: Names, seen: Names | None) ->
             raise ConflictError("line_up_changed")
 
 
-def _write_slots(encounter: Encounter, side: Side, line_up: LineUp, names: Names) -> None:
-    boards = {board.number: board.players_per_side for board in queries.boards_of_format(encounter)}
-    if set(names.boards) != set(boards) or len(names.substitutes) > queries.SUBSTITUTE_PLACES:
+def _write(
+    encounter: Encounter,
+    side: Side,
+    line_up: LineUp,
+    names: Names,
+    boards: Sequence[FormatBoard],
+    *,
+    seen: Names | None,
+) -> None:
+    """Put the names in the place of those that are kept, but for the blocks that are locked."""
+    kept = names_of(line_up)
+    _require_not_overtaken(kept, names, seen)
+    places = {board.number: board.players_per_side for board in boards}
+    if set(names.boards) != set(places) or len(names.substitutes) > queries.SUBSTITUTE_PLACES:
         raise RuleError("line_up_shape")
-    if any(len(names.boards[number]) != places for number, places in boards.items()):
+    if any(len(names.boards[number]) != count for number, count in places.items()):
         raise RuleError("line_up_shape")
+    locked = _locked_boards(line_up.blocks_locked, kept, names, boards)
     members = {member.person.pk: member for member in queries.squad(encounter, side)}
     if any(person not in members for person in names.people()):
         raise RuleError("not_in_this_squad")
-    line_up.slots.all().delete()
+    line_up.slots.exclude(board__in=locked).delete()
     LineUpSlot.objects.bulk_create(
         LineUpSlot(
             line_up=line_up,
@@ -163,7 +220,18 @@ def _write_slots(encounter: Encounter, side: Side, line_up: LineUp, names: Names
             eligibility=_receipt(members[person]),
         )
         for number, position, person in _places(names)
+        if number not in locked
     )
+
+
+def _locked_boards(blocks: int, kept: Names, names: Names, boards: Sequence[FormatBoard]) -> set[int]:
+    """The boards of the blocks that are locked, which must stay as they are."""
+    found: set[int] = set()
+    for block, numbers in enumerate(queries.blocks_in_order(boards)[:blocks], start=1):
+        if any(kept.boards.get(number) != names.boards[number] for number in numbers):
+            raise ConflictError("line_up_block_locked", block=block)
+        found.update(numbers)
+    return found
 
 
 def _places(names: Names) -> list[tuple[int | None, int, int]]:
@@ -190,26 +258,28 @@ def _receipt(member: queries.Member) -> dict[str, object]:
     }
 
 
-def _problems(encounter: Encounter, side: Side, names: Names) -> list[eligibility.Problem]:
+def problems_of(encounter: Encounter, side: Side, names: Names) -> list[eligibility.Problem]:
+    """Everything that speaks against the boards of a line-up that are named, as it stands."""
     facts = queries.people_facts(encounter, names.people())
     boards = [
         [str(person) for person in names.boards[number] if person is not None]
         for number in sorted(names.boards)
     ]
     substitutes = [str(person) for person in names.substitutes]
-    return eligibility.line_up_problems(boards, substitutes, facts, queries.line_up_terms(encounter, side))
+    terms = replace(queries.line_up_terms(encounter, side), boards=len(boards))
+    return eligibility.line_up_problems(boards, substitutes, facts, terms)
 
 
-def problems_of(encounter: Encounter, side: Side, names: Names) -> list[eligibility.Problem]:
-    """Everything that speaks against a line-up as it stands (for the page)."""
-    return _problems(encounter, side, names)
-
-
-def _appear(encounter: Encounter, side: Side, names: Names) -> None:
-    blocks = {board.number: board.block.number for board in queries.boards_of_format(encounter)}
-    appearances: dict[int, Appearance] = {}
+def _appear(
+    encounter: Encounter, side: Side, names: Names, boards: Sequence[FormatBoard], *, after: int
+) -> None:
+    """Keep who plays where, for the boards of the blocks after those that were locked before."""
+    blocks = {board.number: board.block.number for board in boards}
+    before = {number for own in queries.blocks_in_order(boards)[:after] for number in own}
+    known = Appearance.objects.filter(encounter=encounter, side=side.value)
+    appearances = {each.person_id: each for each in known}
     for number, _position, person in _places(names):
-        if number is None:
+        if number is None or number in before:
             continue
         if person not in appearances:
             appearances[person] = Appearance.objects.create(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -29,8 +29,13 @@ class LineUpForm(forms.Form):
         boards: Mapping[int, int],
         members: Sequence[Member],
         stored: Names | None = None,
+        closed: Collection[int] = (),
     ) -> None:
-        """`boards`: places by board number; `members`: the squad; `stored`: the draft that is kept."""
+        """`boards`: places by board number; `members`: the squad; `stored`: the draft that is kept.
+
+        The boards in `closed` are only shown, and not sent; whoever sends them all the same (his page
+        is older) is answered by the action.
+        """
         initial = values_of(stored) if stored else {}
         super().__init__(data, initial={**initial, "base": encoded(stored)}, label_suffix="")
         self.boards = boards
@@ -38,18 +43,22 @@ class LineUpForm(forms.Form):
         for board, places in boards.items():
             for position in range(1, places + 1):
                 label = _("Mesa %(board)s, jugador %(position)s") % {"board": board, "position": position}
-                self._add(BOARD_PLACE.format(board=board, position=position), label, choices)
+                name = BOARD_PLACE.format(board=board, position=position)
+                self._add(name, label, choices, disabled=board in closed and name not in (data or {}))
         for position in range(1, SUBSTITUTE_PLACES + 1):
             label = _("Suplente %(position)s") % {"position": position}
             self._add(BENCH_PLACE.format(position=position), label, choices)
 
-    def _add(self, name: str, label: str, choices: Sequence[tuple[str, Any]]) -> None:
+    def _add(
+        self, name: str, label: str, choices: Sequence[tuple[str, Any]], *, disabled: bool = False
+    ) -> None:
         self.fields[name] = forms.TypedChoiceField(
             label=label,
             choices=choices,
             coerce=int,
             empty_value=None,
             required=False,
+            disabled=disabled,
             error_messages={"invalid_choice": messages.MESSAGES["not_in_this_squad"]},
         )
 

@@ -16,6 +16,8 @@ class LineUp(models.Model):
         max_length=6, choices={"draft": _("borrador"), "locked": _("cerrada")}, default="draft"
     )
     saved_at = models.DateTimeField()
+    # How many blocks of the format are locked, from the first: all at once, or one by one in turns.
+    blocks_locked = models.PositiveSmallIntegerField(default=0)
     locked_at = models.DateTimeField(null=True, blank=True)
     locked_by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
 

@@ -25,6 +25,7 @@ from federation.queries.roles import current_roles
 from matches.models import LineUp, Signature
 from matches.queries import actas
 from matches.queries.people import OVERSEES, encounter_day, on_roster
+from matches.rules.line_up_order import LineUpMode
 from matches.rules.sides import Side
 
 # States in which something is still to be done by a captain or the judge.
@@ -79,6 +80,13 @@ class Standing:
         """Are both line-ups locked, and so revealed?"""
         return len(self.locked) == len(Side)
 
+    @property
+    def rival_locks_first(self) -> bool:
+        """Must the away captain wait for the home line-up (`line_up_mode`)?"""
+        version = self.encounter.round.competition.regulation_version
+        in_order = version.parameters["line_up_mode"] == LineUpMode.HOME_FIRST
+        return in_order and self.side is Side.AWAY and Side.HOME not in self.locked
+
     def yes_of(self, action: str) -> frozenset[Side]:
         """Sides that have confirmed an action that both captains must confirm."""
         return self.confirmed.get(action, frozenset())
@@ -86,7 +94,12 @@ class Standing:
 
 def _related(encounters: QuerySet[Encounter]) -> QuerySet[Encounter]:
     return encounters.select_related(
-        "round__competition__season", "home__team__club", "away__team__club", "venue", "format"
+        "round__competition__season",
+        "round__competition__regulation_version",
+        "home__team__club",
+        "away__team__club",
+        "venue",
+        "format",
     )
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from competitions.models import Encounter, FormatBoard
 from competitions.rules.reserves import Above
@@ -13,7 +13,8 @@ from federation.models import PLAYS, Licence, Person, RosterEntry
 from matches.models import Appearance, LineUp, LineUpSlot
 from matches.queries import reserves
 from matches.queries.people import encounter_day, on_roster
-from matches.rules import eligibility
+from matches.rules import eligibility, line_up_order
+from matches.rules.line_up_order import LineUpMode, LockOrder
 from matches.rules.sides import Side
 
 # More than a bench needs; a limit, since every list has one.
@@ -64,6 +65,41 @@ def boards_of_format(encounter: Encounter) -> list[FormatBoard]:
     """The boards of the encounter's format, in order."""
     boards = FormatBoard.objects.filter(block__format=encounter.format_id).select_related("block")
     return sorted(boards, key=lambda board: board.number)
+
+
+def lock_order(
+    encounter: Encounter, boards: Sequence[FormatBoard], line_ups: Iterable[LineUp] | None = None
+) -> LockOrder:
+    """How far the locking of an encounter's line-ups is, by the regulation of its competition.
+
+    A page that has read the line-ups gives them.
+    """
+    if line_ups is None:
+        line_ups = LineUp.objects.filter(encounter=encounter)
+    parameters = encounter.round.competition.regulation_version.parameters
+    blocks = len({board.block.number for board in boards})
+    # What was locked whole has all of them.
+    locked = {each.side: blocks if each.state == "locked" else each.blocks_locked for each in line_ups}
+    return LockOrder(
+        mode=LineUpMode(parameters["line_up_mode"]),
+        blocks=blocks,
+        home=locked.get("home", 0),
+        away=locked.get("away", 0),
+    )
+
+
+def lock_due(encounter: Encounter) -> datetime | None:
+    """Until when the line-ups of an encounter are to be locked; None where no time is set."""
+    parameters = encounter.round.competition.regulation_version.parameters
+    return line_up_order.lock_due(encounter.scheduled_at, parameters)
+
+
+def blocks_in_order(boards: Sequence[FormatBoard]) -> list[list[int]]:
+    """The numbers of the boards of each block, blocks in their order."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for board in boards:
+        found[board.block.number].append(board.number)
+    return [found[block] for block in sorted(found)]
 
 
 def line_up(encounter: Encounter, side: Side) -> LineUp | None:

@@ -39,6 +39,7 @@ KINDS = (
     IncidentKind("late", "", False),
     IncidentKind("material", "", False),
     IncidentKind("other", "", False),
+    IncidentKind("late_line_up", "", False, by_itself=True),
     IncidentKind("figure_kept_with_reason", "18", False, by_itself=True),
     IncidentKind("disagreement_settled", "6", False, by_itself=True),
     IncidentKind("manual_seats", "7", False, by_itself=True),

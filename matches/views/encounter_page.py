@@ -18,7 +18,7 @@ from matches.queries.acta_facts import result_of
 from matches.queries.agenda import Standing
 from matches.queries.sheets import BoardView
 from matches.rules.sides import Side
-from matches.views import board_cards, board_codes, incident_rows, line_up_page, moments
+from matches.views import board_cards, board_codes, incident_rows, line_up_page, line_up_turns, moments
 from matches.views.account import account_of
 from matches.views.board_cards import BoardCard
 from matches.views.board_codes import BoardCode
@@ -54,7 +54,7 @@ class TeamLineUp:
     """A revealed line-up."""
 
     team: str
-    rows: tuple[line_up_page.Row, ...]
+    rows: tuple[line_up_turns.Row, ...]
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ def _line_ups(standing: Standing, teams: dict[Side, str]) -> tuple[TeamLineUp, .
     if not standing.both_locked:
         return ()
     found = day.both_line_ups(standing.encounter)
-    return tuple(TeamLineUp(teams[side], line_up_page.rows_of(found.get(side))) for side in Side)
+    return tuple(TeamLineUp(teams[side], line_up_page.whole(found.get(side))) for side in Side)
 
 
 def _stages(standing: Standing, facts: Facts, cards: Sequence[BoardCard]) -> tuple[Stage, ...]:

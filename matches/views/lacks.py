@@ -17,8 +17,10 @@ from federation.rules.zones import in_zone
 from matches.acta import words
 from matches.queries import actas
 from matches.queries.actas import Signatory
+from matches.queries.line_ups import lock_due
 from matches.queries.overviews import Overview
 from matches.queries.play import BoardPlay
+from matches.rules.line_up_order import is_late
 from matches.rules.sides import Side
 from matches.views import moments
 from matches.views.next_step import next_step
@@ -78,6 +80,10 @@ def _before_play(overview: Overview, now: datetime) -> Iterable[Lack]:
     elif missing:
         said = {"team": teams[missing[0]], "who": _name(overview.captains[missing[0]])}
         yield Lack(_("Falta la alineación de %(team)s: %(who)s.") % said, "list", "warn")
+    due = lock_due(overview.encounter)
+    if missing and due is not None and is_late(due, now):
+        until = {"until": moments.lately(due, overview.encounter.venue.time_zone, now)}
+        yield Lack(_("Las alineaciones se cerraban hasta %(until)s.") % until, "octagon-x", "stop")
     judge = standing.judge
     if judge is not None and not standing.in_charge and _its_day(overview.encounter, now):
         said = {"who": judge.short_name}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from django.forms import BoundField
 from django.utils.translation import gettext as _
@@ -18,8 +19,10 @@ from matches.models import LineUp
 from matches.queries import agenda, day, line_ups
 from matches.queries.line_ups import SUBSTITUTE_PLACES, Member
 from matches.rules.eligibility import Problem
+from matches.rules.line_up_order import LockOrder
 from matches.rules.sides import Side
 from matches.views import moments
+from matches.views.line_up_turns import Rival, Row, Turns, rival_of, rows_of, turns_of
 from matches.views.next_step import Chip
 
 Place = tuple[int | None, int]
@@ -34,6 +37,9 @@ class Desk:
     side: Side
     standing: agenda.Standing
     boards: Mapping[int, int]
+    blocks: Sequence[Sequence[int]]
+    order: LockOrder
+    due: datetime | None
     members: Sequence[Member]
     line_ups: Mapping[Side, LineUp]
     earlier: LineUp | None
@@ -53,20 +59,46 @@ class Desk:
         """May the line-up still be changed?"""
         return self.side not in self.standing.locked and self.encounter.state in OPEN
 
+    @property
+    def closed_boards(self) -> frozenset[int]:
+        """The boards of the blocks that this side has locked."""
+        return frozenset(number for own in self.blocks[: self.order.locked(self.side)] for number in own)
+
     def form(self, data: Mapping[str, object] | None = None) -> LineUpForm:
-        """The form, as stored or as it was sent."""
-        return LineUpForm(data, boards=self.boards, members=self.members, stored=self.stored)
+        """The form, as stored or as it was sent; what is locked stays as it is."""
+        return LineUpForm(
+            data,
+            boards=self.boards,
+            members=self.members,
+            stored=self.stored,
+            closed=self.closed_boards,
+        )
+
+    def to_lock(self, names: Names) -> Names:
+        """What of a line-up would be locked now."""
+        upto = self.blocks[: self.order.next_block(self.side)]
+        wanted = {number for own in upto for number in own}
+        last = self.order.next_block(self.side) == self.order.blocks
+        return Names(
+            boards={number: people for number, people in names.boards.items() if number in wanted},
+            substitutes=names.substitutes if last else (),
+        )
 
 
 def read_desk(encounter: Encounter, side: Side, user: User) -> Desk:
     """Read what the page of a side's line-up needs. Constant queries."""
+    boards = line_ups.boards_of_format(encounter)
+    found = day.both_line_ups(encounter)
     return Desk(
         encounter=encounter,
         side=side,
         standing=agenda.standing_of(user, encounter),
-        boards={board.number: board.players_per_side for board in line_ups.boards_of_format(encounter)},
+        boards={board.number: board.players_per_side for board in boards},
+        blocks=line_ups.blocks_in_order(boards),
+        order=line_ups.lock_order(encounter, boards, found.values()),
+        due=line_ups.lock_due(encounter),
         members=line_ups.squad(encounter, side),
-        line_ups=day.both_line_ups(encounter),
+        line_ups=found,
         earlier=day.last_line_up(encounter, side),
     )
 
@@ -88,6 +120,7 @@ class Bench:
 
     title: str
     slots: tuple[Slot, ...]
+    closed: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,23 +141,6 @@ class ShortBoard:
 
 
 @dataclass(frozen=True)
-class Row:
-    """A board of a line-up that is only read: who sits there."""
-
-    title: str
-    people: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Rival:
-    """What may be told of the rival's line-up."""
-
-    name: str
-    locked_at: str
-    rows: tuple[Row, ...]  # nothing before both are locked
-
-
-@dataclass(frozen=True)
 class Difference:
     """A place where what stands and what was sent are not the same."""
 
@@ -140,6 +156,7 @@ class LineUpPage:
     encounter: Encounter
     team: str
     rival: Rival
+    turns: Turns
     when: str
     open: bool
     form: LineUpForm
@@ -166,7 +183,8 @@ def line_up_page(desk: Desk, form: LineUpForm, *, differences: tuple[Difference,
     page = LineUpPage(
         encounter=encounter,
         team=home if desk.side is Side.HOME else away,
-        rival=_rival(desk),
+        rival=rival_of(encounter, desk.side, desk.order, desk.blocks, desk.line_ups.get(desk.side.other)),
+        turns=turns_of(encounter, desk.side, desk.order, desk.due),
         when=moments.day_and_hour(encounter.scheduled_at, zone),
         open=desk.open,
         form=form,
@@ -182,7 +200,7 @@ def _to_read(page: LineUpPage, desk: Desk) -> LineUpPage:
         return page
     return replace(
         page,
-        rows=_rows(own, desk.boards),
+        rows=rows_of(own, [*desk.boards], bench=True),
         locked_at=moments.hour(own.locked_at, desk.encounter.venue.time_zone),
         locked_by=str(own.locked_by or ""),
     )
@@ -190,20 +208,21 @@ def _to_read(page: LineUpPage, desk: Desk) -> LineUpPage:
 
 def _to_write(page: LineUpPage, desk: Desk, form: LineUpForm) -> LineUpPage:
     names = _names_in(form, desk)
-    problems = problems_of(desk.encounter, desk.side, names)
+    now = desk.to_lock(names)
+    problems = problems_of(desk.encounter, desk.side, now)
     blocks = [problem for problem in problems if problem.blocks]
     return replace(
         page,
         benches=_benches(desk, form, problems),
         gaps=tuple(_gaps(desk, names, blocks)),
-        short=tuple(_short(names)),
-        ready="" if blocks or form.errors else _ready(names, warnings=len(problems)),
+        short=tuple(_short(now)),
+        ready="" if blocks or form.errors else _ready(now, warnings=len(problems)),
         notes=tuple(
             messages.problem_text(problem)
             for problem in problems
             if not problem.blocks and "person" not in problem.data
         ),
-        draft=_rows(desk.own, desk.boards),
+        draft=rows_of(desk.own, [*now.boards], bench=bool(now.substitutes)),
         out=_out(desk.members),
         may_repeat=desk.earlier is not None and not names.people(),
     )
@@ -235,6 +254,7 @@ def _benches(desk: Desk, form: LineUpForm, problems: Sequence[Problem]) -> tuple
                 slot(BOARD_PLACE.format(board=board, position=position), due=True)
                 for position in range(1, places + 1)
             ),
+            closed=board in desk.closed_boards,
         )
         for board, places in desk.boards.items()
     ]
@@ -331,37 +351,12 @@ def _out(members: Sequence[Member]) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _rows(line_up: LineUp | None, boards: Iterable[int]) -> tuple[Row, ...]:
-    if line_up is None:
-        return ()
-    slots = sorted(line_up.slots.all(), key=lambda slot: slot.position)
-    rows = [
-        Row(
-            _("Mesa %(board)s") % {"board": board},
-            tuple(slot.person.short_name for slot in slots if slot.board == board),
-        )
-        for board in boards
-    ]
-    bench = tuple(slot.person.short_name for slot in slots if slot.board is None)
-    return (*rows, Row(_("Suplentes"), bench)) if bench else tuple(rows)
-
-
-def rows_of(line_up: LineUp | None) -> tuple[Row, ...]:
+def whole(line_up: LineUp | None) -> tuple[Row, ...]:
     """A line-up that is only read, board by board, whose boards are all filled."""
     if line_up is None:
         return ()
-    return _rows(line_up, sorted({slot.board for slot in line_up.slots.all() if slot.board is not None}))
-
-
-def _rival(desk: Desk) -> Rival:
-    encounter, other = desk.encounter, desk.side.other
-    team = encounter.home.team if other is Side.HOME else encounter.away.team
-    locked = desk.standing.locked.get(other)
-    return Rival(
-        name=team.name,
-        locked_at=moments.hour(locked, encounter.venue.time_zone) if locked else "",
-        rows=rows_of(desk.line_ups.get(other)) if desk.standing.both_locked else (),
-    )
+    boards = sorted({slot.board for slot in line_up.slots.all() if slot.board is not None})
+    return rows_of(line_up, boards, bench=True)
 
 
 def differences(desk: Desk, mine: Names) -> tuple[Difference, ...]:

@@ -44,7 +44,7 @@ def line_up(request: HttpRequest, pk: int) -> HttpResponse:
             request, read_desk(encounter, side, account_of(request))
         )
     etag = etag_of(version_of(pk), encounter.state, request.user.pk, get_language())
-    part = fragment(request, TEMPLATE, {"rival": "rival"})
+    part = fragment(request, TEMPLATE, {"rival": "rival", "cierre": "lock"})
     unchanged = not_modified(request, etag) if part != TEMPLATE else None
     if unchanged is not None:
         return unchanged
@@ -69,7 +69,7 @@ def _show(
         "client_id": new_client_id(),
         "etag": etag,
         "base": encoded(desk.stored),
-        "confirming": bool(wants_to_lock and page.ready),
+        "confirming": bool(wants_to_lock and page.ready and not page.turns.waits),
         "stored": values_of(desk.stored).items() if desk.stored else (),
     }
     return render(request, template, context, status=status)
@@ -106,7 +106,8 @@ def _lock(request: HttpRequest, desk: Desk) -> HttpResponse:
         return {"line_up": locked.pk}
 
     def back(request: HttpRequest, desk: Desk) -> HttpResponse:
-        notices.success(request, _("Alineación cerrada."))
+        whole = desk.order.next_block(desk.side) == desk.order.blocks
+        notices.success(request, _("Alineación cerrada.") if whole else _("Bloque cerrado."))
         return HttpResponseRedirect(reverse("matches:line_up", args=[desk.encounter.pk]))
 
     return _write(request, desk, act, back=back)

@@ -90,6 +90,9 @@ def _before_play(standing: Standing) -> Step:
 def _captain_before_play(standing: Standing) -> Step:
     side = standing.side
     assert side is not None  # noqa: S101 - the caller has asked
+    if side not in standing.locked and standing.rival_locks_first:
+        text = _("Antes cierra la suya el rival. Mientras, puedes preparar la tuya.")
+        return Step(text, _("Preparar la alineación"), _url("line_up", standing), "list")
     if side not in standing.locked:
         started = standing.encounter.state == "line_ups"
         text = _("Tu alineación no está cerrada.") if started else _("Aún no has puesto la alineación.")

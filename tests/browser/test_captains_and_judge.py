@@ -80,6 +80,31 @@ def test_without_script_it_is_a_form_like_any_other(plain_phone: Page) -> None:
     expect(plain_phone.locator("#messages")).to_contain_text("Alineación cerrada.")
 
 
+def test_in_an_order_the_captain_who_waits_sees_when_it_is_his_turn(open_page, screenshot) -> None:
+    world = worlds.build(
+        boards=1, bench=1, parameters={"line_up_mode": "home_first", "line_up_lock_minutes": 30}
+    )
+    page = open_page("phone")
+    enter(page, world.captains[Side.AWAY].email)
+    page.goto(line_up(world))
+    for place, person in zip(("mesa1_1", "mesa1_2"), world.people[Side.AWAY], strict=False):
+        page.select_option(f"#id_{place}", str(person.pk))
+    expect(page.locator("#respuesta-mesa1_2")).to_contain_text("Puede jugar")
+    expect(page.locator("#cierre")).to_contain_text("Todavía no te toca cerrar")
+    is_clean(page)
+    screenshot(page, "line_up_waits")
+
+    worlds.line_ups.lock_line_up(
+        encounter_id=world.encounter.pk, names=worlds.names(world, Side.HOME), by=world.captain(Side.HOME)
+    )
+
+    expect(page.locator("#rival")).to_contain_text("Jugador01 Casa")
+    page.get_by_role("button", name="Revisar y cerrar").click()
+    is_clean(page)
+    page.get_by_role("button", name="Cerrar la alineación").click()
+    expect(page.locator("#messages")).to_contain_text("Alineación cerrada.")
+
+
 def test_a_change_of_the_vice_captain_is_shown_beside_ones_own(open_page) -> None:
     world = worlds.build(boards=1, bench=2)
     ids = [str(who.pk) for who in world.people[Side.HOME]]

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
+from datetime import timedelta
 
 import pytest
+import time_machine
+from django.utils.translation import override
 
 from competitions.actions import setup
+from competitions.models import FormatBlock
 from federation.actions import registry
 from federation.models import Licence
 from federation.rules.errors import ConflictError, ForbiddenError, RuleError
 from matches.actions import line_ups
 from matches.actions.line_ups import LineUpRefusedError, Names
-from matches.models import Appearance, LineUp, LineUpSlot
+from matches.models import Appearance, Incident, LineUp, LineUpSlot
 from matches.queries import line_ups as queries
 from matches.rules.sides import Side
 from tests.factories import world
@@ -210,3 +214,90 @@ def test_squad_queries_do_not_grow_with_the_squad(django_assert_num_queries) -> 
         counts.append((len(captured), len(members)))
     assert counts[0][0] == counts[1][0]
     assert counts[1][1] == counts[0][1] + 30
+
+
+# ---------------------------------------------------------------- the order and the time of the regulation
+def in_blocks(mode: str, **parameters: object) -> world.World:
+    """Two blocks of one board, each side with people enough."""
+    each = world.build(boards=2, parameters={"line_up_mode": mode, **parameters})
+    second = queries.boards_of_format(each.encounter)[1]
+    second.block = FormatBlock.objects.create(format=each.encounter.format, number=2)
+    second.save(update_fields=["block"])
+    return each
+
+
+def refused(each: world.World, side: Side, names: Names | None = None) -> str:
+    with pytest.raises(ConflictError) as found:
+        lock(each, names or world.names(each, side), side)
+    return found.value.code
+
+
+def test_home_first_the_away_captain_waits_and_may_prepare_his() -> None:
+    each = world.build(parameters={"line_up_mode": "home_first"})
+    names = world.names(each, Side.AWAY)
+    line_ups.save_line_up(encounter_id=each.encounter.pk, names=names, by=each.captain(Side.AWAY))
+    assert refused(each, Side.AWAY) == "rival_locks_first"
+    lock(each, world.names(each, Side.HOME))
+    assert lock(each, names, Side.AWAY).state == "locked"
+
+
+@pytest.mark.parametrize("mode", ["blind_both_lock", "open"])
+def test_otherwise_each_locks_when_he_likes(mode: str) -> None:
+    each = world.build(parameters={"line_up_mode": mode})
+    assert lock(each, world.names(each, Side.AWAY), Side.AWAY).state == "locked"
+
+
+def test_block_by_block_each_lock_takes_its_boards_and_the_last_the_substitutes() -> None:
+    each = in_blocks("alternate_by_block")
+    home, away = (world.names(each, side) for side in Side)
+    # The second board may still be empty when the first block is locked.
+    first = dataclasses.replace(home, boards={1: home.boards[1], 2: (None, None)}, substitutes=())
+    assert refused(each, Side.AWAY) == "rival_locks_first"
+    assert (lock(each, first).state, lock(each, away, Side.AWAY).state) == ("draft", "draft")
+    assert Appearance.objects.count() == 4
+    assert refused(each, Side.HOME, home) == "rival_locks_first"
+    assert not queries.are_revealed(each.encounter)
+    other = dataclasses.replace(away, boards={1: tuple(reversed(away.boards[1])), 2: away.boards[2]})
+    assert refused(each, Side.AWAY, other) == "line_up_block_locked"
+    assert lock(each, away, Side.AWAY).state == "locked"
+    assert lock(each, home).state == "locked"
+    assert queries.are_revealed(each.encounter)
+    assert Appearance.objects.count() == 8
+    slots = LineUpSlot.objects.filter(line_up__side="home")
+    assert list(
+        slots.filter(board__isnull=False).order_by("board", "position").values_list("person", flat=True)
+    ) == [
+        *home.boards[1],
+        *home.boards[2],
+    ]
+    assert refused(each, Side.HOME, home) == "line_up_locked"
+
+
+def test_a_block_is_locked_with_what_speaks_against_it_alone() -> None:
+    each = in_blocks("alternate_by_block")
+    names = world.names(each, Side.HOME)
+    with pytest.raises(LineUpRefusedError) as found:
+        lock(each, dataclasses.replace(names, boards={1: (names.boards[1][0], None), 2: (None, None)}))
+    assert codes(found.value) == {"board_incomplete"}
+    lock(each, names)
+    lock(each, world.names(each, Side.AWAY), Side.AWAY)
+    lock(each, world.names(each, Side.AWAY), Side.AWAY)
+    with pytest.raises(LineUpRefusedError) as found:
+        lock(each, dataclasses.replace(names, boards={1: names.boards[1], 2: names.boards[1]}))
+    assert "too_many_boards" in codes(found.value)
+
+
+def test_the_format_of_one_block_alternates_as_home_first() -> None:
+    each = world.build(parameters={"line_up_mode": "alternate_by_block"})
+    assert refused(each, Side.AWAY) == "rival_locks_first"
+    assert lock(each, world.names(each, Side.HOME)).state == "locked"
+
+
+@pytest.mark.parametrize(("minutes", "written"), [(29, 0), (30, 0), (31, 1), (None, 0)])
+def test_who_is_late_locks_and_the_acta_says_so(minutes: int | None, written: int) -> None:
+    each = world.build(parameters={"line_up_lock_minutes": minutes})
+    with time_machine.travel(world.NOW - timedelta(minutes=30, seconds=1), tick=True), override("en"):
+        assert lock(each, world.names(each, Side.HOME)).state == "locked"
+    found = list(Incident.objects.values_list("kind", "author", "texts__text"))
+    text = "La Seis Doble cerró su alineación el 28/11/2026 19:29. El plazo era hasta el 28/11/2026 19:29."
+    assert found == [("late_line_up", each.person(Side.HOME, 0).pk, text)] * written
