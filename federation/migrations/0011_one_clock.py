@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('federation', '0007_team_sort_keys'),
+        ('federation', '0010_licence_code_once'),
     ]
 
     operations = [
