@@ -18,10 +18,13 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 # The letters beyond ASCII that names in Spain have, and the signs that surround them.
-_EXPECTED = "áéíóúüñçàèòïâêôãõäöÁÉÍÓÚÜÑÇÀÈÒÏÂÊÔÃÕÄÖ·ªº¡¿€«»“”‘’–—"
+_EXPECTED = "áéíóúüñçàèòïâêôãõäöÁÉÍÓÚÜÑÇÀÈÒÏÂÊÔÃÕÄÖ·ªº¡¿«»“”"
+# What parts words stands inside one only where another alphabet's letter was.
+_BETWEEN_WORDS = "€–—"
+_ANYWHERE = "‘’"
 _SAMPLE = 200_000
-# Another alphabet must fit clearly better before Windows' own is given up.
-_CLEARLY = 2
+# Another alphabet must fit clearly better before Windows' own is given up: by so much, and twice as well.
+_CLEARLY = 3
 
 
 def decode(data: bytes, chosen: str | None = None) -> tuple[str, str]:
@@ -95,23 +98,25 @@ def _best_single_byte(sample: bytes) -> str:
     best, best_fit = windows, _fit(sample, windows)
     for encoding in ("cp850", "mac-roman"):
         fit = _fit(sample, encoding)
-        if fit > _CLEARLY * max(best_fit, 1):
+        if fit >= best_fit + _CLEARLY and fit > 2 * best_fit:
             best, best_fit = encoding, fit
     return best
 
 
 def _fit(sample: bytes, encoding: str) -> int:
-    """How many signs beyond ASCII are expected ones that touch a letter, less the unexpected."""
+    """How many signs beyond ASCII are expected where they stand, less the unexpected."""
     text = sample.decode(encoding, "replace")
-    good = 0
-    for match in re.finditer(r"[^\x00-\x7f]", text):
-        place = match.start()
-        beside = text[max(0, place - 1) : place] + text[place + 1 : place + 2]
-        if match[0] in _EXPECTED:
-            good += any(sign.isalpha() for sign in beside) or match[0] in "€–—"
-        else:
-            good -= 1
-    return good
+    return sum(_fit_of(text, match.start()) for match in re.finditer(r"[^\x00-\x7f]", text))
+
+
+def _fit_of(text: str, place: int) -> int:
+    sign = text[place]
+    beside = [other.isalpha() for other in (text[place - 1 : place], text[place + 1 : place + 2])]
+    if sign in _BETWEEN_WORDS:
+        return -1 if all(beside) else 1
+    if sign in _EXPECTED:
+        return int(any(beside))
+    return 0 if sign in _ANYWHERE else -1
 
 
 def _is_no_text(text: str) -> bool:

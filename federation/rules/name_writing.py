@@ -37,6 +37,8 @@ def tidy(raw: str) -> str:
     # U+0140 is an l with its dot, to be followed by the other l.
     text = re.sub(r"Ŀ·?|ŀ(?=L)·?", "L·", re.sub(r"ŀ·?(?!L)", "l·", text))
     text = "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
+    # Loose accents are what a keyboard without an apostrophe gives.
+    text = re.sub(r"(?<=[^\W\d_])[´`](?=[^\W\d_])", "'", text)
     text = _SPACES.sub(" ", text).strip()
     return _GEMINATE.sub("·", text)
 

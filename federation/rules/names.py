@@ -24,6 +24,7 @@ def _normalised(text: str) -> str:
 
 # Letters that are no base with a mark, and what a searcher types for them.
 FOLDED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
+APOSTROPHES = str.maketrans("", "", "'’‘´`ʼ")
 APART = frozenset("-‐‑‒–—/_")
 
 
@@ -33,7 +34,9 @@ def search_key(*parts: str) -> str:
     Apostrophes, dots and the dot of l·l vanish, hyphens part words. The words of a search are folded
     by the same function. Parts go in the order given name, first surname, second surname.
     """
-    folded = unicodedata.normalize("NFKD", " ".join(parts)).casefold().translate(FOLDED)
+    # A loose accent would be a space and a mark.
+    plain = " ".join(parts).translate(APOSTROPHES)
+    folded = unicodedata.normalize("NFKD", plain).casefold().translate(FOLDED)
     signs = [" " if sign.isspace() or sign in APART else sign for sign in folded]
     return " ".join("".join(sign for sign in signs if sign == " " or sign.isalnum()).split())
 

@@ -77,6 +77,15 @@ def test_old_and_rare_encodings_are_known_by_their_letters(encoding: str):
     assert values_of(reading) == PLAIN
 
 
+@pytest.mark.parametrize("encoding", ["cp850", "mac-roman", "cp1252"])
+@pytest.mark.parametrize("names", ["Muñoz García;Simón", "Peña;José", "ÁVILA;ÍÑIGO"])
+def test_few_letters_are_enough_to_tell_an_encoding(encoding: str, names: str):
+    surnames, given = names.split(";")
+    rows = [["Apellidos", "Nombre", "Club"], [surnames, given, "Peña Ñ"], ["Gil", "Eva", "Peña Ñ"]]
+    reading = read(text_file(rows, encoding=encoding))
+    assert (reading.dialect.encoding, reading.rows[0].values["club"]) == (encoding, "Peña Ñ")
+
+
 def test_the_encoding_can_be_corrected():
     data = "Licencia;Apellidos;Nombre\r\n0012;Muñoz;Ana".encode("cp850")
     assert read(data, encoding="cp850").rows[0].values["surname_1"] == "Muñoz"

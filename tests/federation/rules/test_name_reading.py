@@ -79,6 +79,7 @@ def test_tidying_and_setting_down_are_done_once(raw: str):
 @pytest.mark.parametrize(
     ("raw", "order", "expected"),
     [
+        ("O´DONNELL, Pat", None, ("Pat", "O'Donnell", "", None)),
         ("Ana PÉREZ LÓPEZ", None, ("Ana", "Pérez", "López", None)),
         ("PÉREZ LÓPEZ Ana", None, ("Ana", "Pérez", "López", None)),
         ("Ana de la FUENTE", None, ("Ana", "de la Fuente", "", None)),
@@ -108,4 +109,5 @@ def test_a_search_folds_what_a_keyboard_lacks():
     assert search_key("Íñigo", "Núñez", "Ibáñez") == "inigo nunez ibanez"
     assert search_key("NUÑEZ") == search_key("nunez") == "nunez"
     assert search_key("Gal·la", "O’Donnell", "D'Alòs-Moner") == "galla odonnell dalos moner"
+    assert search_key("O´Donnell") == search_key("O`Donnell") == "odonnell"
     assert search_key("Søren", "Großmann") == "soren grossmann"
