@@ -139,10 +139,11 @@ def _told_apart(texts: dict[int, str], above: Mapping[int, str]) -> dict[int, st
     groups: dict[int, str] = {}
     for place in range(1, max(texts) + 1):
         groups[place] = above.get(place, groups.get(place - 1, ""))
+    grouped = {place: f"{groups[place]} {texts[place]}".strip() for places in twice for place in places}
+    if _repeated(grouped):
+        return texts
     # The first of the equal ones keeps its own name: it is of the person whom the list is about.
-    later = [place for places in twice for place in places[1:]]
-    grouped = texts | {place: f"{groups[place]} {texts[place]}".strip() for place in later}
-    return texts if _repeated(grouped) else grouped
+    return texts | {place: grouped[place] for places in twice for place in places[1:]}
 
 
 def _mapped(

@@ -57,6 +57,16 @@ def test_groups_tell_equal_headers_apart():
     )  # fmt: skip
 
 
+def test_equal_headers_of_one_group_stay_equal():
+    rows = [
+        ["Jugador", "", "", "Datos"],
+        ["Apellidos", "Nombre", "Nombre", "DNI"],
+        ["Ruiz", "Eva", "Ana", ""],
+    ]
+    refusal = read(text_file(rows)).refusal
+    assert (refusal.code, refusal.columns, refusal.data) == ("duplicate_header", (2, 3), {"header": "Nombre"})
+
+
 @pytest.mark.parametrize(
     ("headers", "columns"),
     [

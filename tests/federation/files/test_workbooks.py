@@ -67,6 +67,15 @@ def test_a_number_is_asked_for_its_zeros_and_text_is_not(raw: str):
     assert values_of(read(people_workbook(["12", *PERSON[1:]])))[0]["licence"] == "12"
 
 
+def test_among_codes_with_zeros_only_a_number_is_asked_for_its_own():
+    rows = [["0012", "Ruiz", "Eva"], ["13", "Ruiz", "Teo"], [14, "Ruiz", "Ana"], [1500, "Ruiz", "Pau"]]
+    reading = read(people_workbook(*rows))
+    assert [(question.row, question.shown, question.offers) for question in reading.questions] == [
+        (4, "14", ())
+    ]
+    assert [row.values.get("licence") for row in reading.rows] == ["0012", "13", None, "1500"]
+
+
 def test_a_zero_in_a_workbook_is_a_zero():
     headers = ["Jornada", "Local", "Visitante", "Partidas local", "Partidas visitante"]
     rows = [headers, [1, "Peña A", "Peña B", 8, 0], [2, "Peña B", "Peña A", None, None]]
