@@ -21,8 +21,10 @@ from matches.rules.sides import Pair, Side
 
 IN_PLAY = ("playing", "suspended")
 AFTER_PLAY = ("closing", "signed")
+# Those whose score is what their sheets say so far.
+NOT_OFFICIAL = (*IN_PLAY, *AFTER_PLAY)
 OFFICIAL = ("sealed", "homologated", "disputed", "final")
-WITH_SHEETS = (*IN_PLAY, *AFTER_PLAY, *OFFICIAL)
+WITH_SHEETS = (*NOT_OFFICIAL, *OFFICIAL)
 # A postponed encounter's line-ups may still change, and those of an annulled one count for nothing.
 WITH_LINE_UPS = ("line_ups", *WITH_SHEETS)
 RELATED = ("round__competition", "home__team", "away__team", "venue", "format")

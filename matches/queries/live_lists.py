@@ -13,7 +13,7 @@ from competitions.models import Encounter, Outcome, Round
 from federation import clock
 from federation.rules.zones import day_in_zone
 from matches.queries import live
-from matches.queries.live_scores import LiveScore, scores_of
+from matches.queries.play import Play, play_of
 
 AHEAD = ("scheduled", "line_ups", "postponed")
 DONE = ("suspended", *live.AFTER_PLAY, *live.OFFICIAL, "not_played", "annulled")
@@ -28,7 +28,7 @@ class Standing:
 
     encounter: Encounter
     outcome: Outcome | None
-    score: LiveScore | None
+    play: Play | None
 
 
 @dataclass(frozen=True)
@@ -95,5 +95,6 @@ def _next_day(encounters: QuerySet[Encounter]) -> list[Encounter]:
 
 def _standings(encounters: Sequence[Encounter]) -> tuple[Standing, ...]:
     official = [each.pk for each in encounters if each.state in live.OFFICIAL]
-    outcomes, scores = live.outcomes_of(official), scores_of(encounters)
-    return tuple(Standing(each, outcomes.get(each.pk), scores.get(each.pk)) for each in encounters)
+    outcomes = live.outcomes_of(official)
+    plays = play_of([each for each in encounters if each.state in live.NOT_OFFICIAL])
+    return tuple(Standing(each, outcomes.get(each.pk), plays.get(each.pk)) for each in encounters)

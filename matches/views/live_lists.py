@@ -188,16 +188,16 @@ def _row(standing: Standing) -> Row:
 def _score(standing: Standing) -> tuple[int | None, int | None]:
     if standing.outcome is not None:
         return standing.outcome.home_partidas, standing.outcome.away_partidas
-    if standing.score is not None:
-        return standing.score.home, standing.score.away
+    if standing.play is not None:
+        return standing.play.home, standing.play.away
     return None, None
 
 
 def _progress(standing: Standing) -> str:
-    score = standing.score
-    if score is None or standing.encounter.state not in IN_PLAY:
+    play = standing.play
+    if play is None or standing.encounter.state not in IN_PLAY:
         return ""
-    said = {"over": score.boards_over, "all": score.boards}
+    said = {"over": play.over, "all": len(play.boards)}
     return _("%(over)s de %(all)s mesas terminadas") % said
 
 

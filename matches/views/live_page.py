@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -14,10 +14,10 @@ from competitions.models import Encounter, Outcome
 from competitions.rules.lifecycle import State
 from federation.models import Person
 from matches.queries import live
-from matches.queries.live import AFTER_PLAY, IN_PLAY, OFFICIAL, LineUps, LiveEncounter
-from matches.queries.live_scores import LiveScore, score_of
+from matches.queries.live import IN_PLAY, NOT_OFFICIAL, OFFICIAL, LineUps, LiveBoard, LiveEncounter
 from matches.queries.people import encounter_day
 from matches.queries.public_acta import published_name, short_published_name
+from matches.rules.sheet import Phase
 from matches.rules.sides import Side
 from matches.views import moments
 from matches.views.live_boards import LiveCard, cards_of
@@ -28,7 +28,7 @@ from matches.views.verification_page import RESULT_WORDS
 
 # Seconds between two looks; where nothing is about to change, seldom.
 OFTEN, SELDOM = 5, 60
-FOLLOWED = ("line_ups", *IN_PLAY, *AFTER_PLAY)
+FOLLOWED = ("line_ups", *NOT_OFFICIAL)
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def encounter_page(pk: int) -> EncounterPage:
         told=_told(found),
         judge=published_name(found.judge, day) if found.judge else "",
         score=_score(found, teams),
-        progress=_progress(score_of(found.boards)) if encounter.state in IN_PLAY else "",
+        progress=_progress(found.boards) if encounter.state in IN_PLAY else "",
         cards=cards_of(found.boards, names, teams, playing=encounter.state == "playing"),
         line_ups=_line_ups(found.line_ups, names) if found.line_ups and not found.boards else (),
         result=_result(found, teams),
@@ -147,16 +147,17 @@ def _score(found: LiveEncounter, teams: Mapping[Side, str]) -> tuple[Half, Half]
     if found.encounter.state in OFFICIAL and found.outcome is not None:
         won = found.outcome.home_partidas, found.outcome.away_partidas
     elif found.boards:
-        score = score_of(found.boards)
-        won = score.home, score.away
+        winners = [sheet.winner for board in found.boards for sheet in board.state.partidas]
+        won = winners.count(Side.HOME), winners.count(Side.AWAY)
     else:
         return Half(teams[Side.HOME], None, lead=False), Half(teams[Side.AWAY], None, lead=False)
     home, away = won
     return Half(teams[Side.HOME], home, home > away), Half(teams[Side.AWAY], away, away > home)
 
 
-def _progress(score: LiveScore) -> str:
-    said = {"over": score.partidas_over, "all": score.partidas}
+def _progress(boards: Sequence[LiveBoard]) -> str:
+    over = sum(sheet.phase is Phase.ENDED for board in boards for sheet in board.state.partidas)
+    said = {"over": over, "all": sum(board.state.terms.partidas for board in boards)}
     return _("%(over)s de %(all)s partidas terminadas") % said
 
 

@@ -203,6 +203,11 @@ def _facts(acta: Acta, data: dict[str, Any], newest: Acta | None) -> list[Fact]:
         facts.append(Fact(_("Sustituida por"), value, url=url))
     facts += [
         Fact(_("Competición"), f"{data['competition']['name']}, {_('jornada')} {data['round']['number']}"),
+        Fact(
+            _("Encuentro"),
+            f"{data['teams']['home']['name']} – {data['teams']['away']['name']}",
+            url=reverse("matches:live_encounter", args=[acta.encounter_id]),
+        ),
         Fact(_("Sellada"), f"{when}, {data['federation']['name']}"),
         Fact(_("Sello"), _("Válido · PAdES; la hora es de la federación, sin sello de tiempo de un tercero")),
         Fact(_("Resultado"), _state(acta, data)),
