@@ -31,6 +31,7 @@ MESSAGES: dict[str, Any] = {
     ),
     "claim_still_possible": _("Todavía cabe reclamación o recurso."),
     "claim_time_over": _("El plazo para reclamar ha terminado."),
+    "club_is_closed": _("El club está de baja: vuelve a darlo de alta antes de inscribir equipos."),
     "dates_past": _("Empieza hoy o más tarde: lo que ya se ha jugado no cambia de capitán."),
     "decision_needed": _("Indica la resolución que lo ordena."),
     "encounter_being_signed": _("Hay un acta pendiente de firma en esos días. Espera a que se firme."),
@@ -69,16 +70,17 @@ MESSAGES: dict[str, Any] = {
         "%(competition)s admite inscripciones %(window)s. Para inscribir fuera de plazo, escribe el motivo."
     ),
     "reserve_circle": _("Ese equipo está por debajo: un equipo no puede ser filial de su filial."),
+    "reserve_of_another_club": _("Solo puede ser filial de un equipo de su club y de su temporada."),
     "same_team_twice": _("Un equipo no puede jugar contra sí mismo."),
     "somebody_has_signed": _("Ya hay una firma: no se puede volver al juego."),
     "squad_full": _("La plantilla está completa: %(competition)s admite %(most)s jugadores."),
     "squad_outside_season": _("La fecha se sale de la temporada, que va del %(begin)s al %(end)s."),
-    "squad_too_small": _(
-        "La plantilla se queda con %(size)s jugadores; %(competition)s pide %(least)s como mínimo."
-    ),
+    "squad_too_small": _("%(competition)s pide una plantilla de %(least)s como mínimo, y quedan %(size)s."),
     "team_has_played": _(
         "El equipo ya jugó el %(day)s. Para que el cambio valga desde antes, escribe el motivo."
     ),
+    "team_name_missing": _("Escribe el nombre del equipo."),
+    "team_name_taken": _("Ya hay un equipo que se llama así esta temporada."),
     "team_of_another_season": _("El equipo es de otra temporada."),
     "team_plays_already": _("Alguno de los equipos ya juega en esa jornada."),
     "transfer_closed": _(
@@ -94,6 +96,7 @@ MESSAGES: dict[str, Any] = {
         "Quedan %(count)s encuentros por jugar allí, el último el %(day)s. Cámbialos antes de sede, o "
         "elige un día posterior."
     ),
+    "venue_of_another_club": _("Esa sede es de otro club."),
 }
 
 

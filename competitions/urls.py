@@ -2,13 +2,25 @@
 
 from django.urls import path
 
-from competitions.views import captaincy, people_rights, venues
+from competitions.views import captaincy, people_rights, squads, teams, venues
 
 app_name = "competitions"
+
+_team = "secretaria/equipos/<int:pk>/"
 
 urlpatterns = [
     path("secretaria/cuentas/<int:pk>/", people_rights.account, name="account"),
     path("cuenta/que-puedo-hacer/", people_rights.own, name="own_rights"),
+    path("secretaria/equipos/", teams.teams, name="teams"),
+    path("secretaria/equipos/nuevo/", teams.new_team, name="new_team"),
+    path(_team, teams.team, name="team"),
+    path(_team + "editar/", teams.edit_team, name="edit_team"),
+    path(_team + "capitania/", squads.captain, name="captain"),
+    path(_team + "inscribir/", squads.find_person, name="find_person"),
+    path(_team + "inscribir/<int:person>/", squads.join, name="join_squad"),
+    path("secretaria/plantillas/<int:pk>/baja/", squads.leave, name="leave_squad"),
+    path("secretaria/plantillas/<int:pk>/traspaso/", squads.transfer, name="transfer"),
+    path("secretaria/plantillas/<int:pk>/retirar/", squads.take_out, name="take_out"),
     path("secretaria/sedes/<int:pk>/cerrar/", venues.close_venue, name="close_venue"),
     path("equipos/<int:pk>/capitan-en-funciones/", captaincy.acting_captain, name="acting_captain"),
     path("capitanes-en-funciones/<int:pk>/retirar/", captaincy.dismiss, name="dismiss_acting_captain"),

@@ -196,7 +196,7 @@ PROBLEMS: dict[str, Any] = {
         "podrá volver a su equipo."
     ),
     "squad_below_minimum": _(
-        "La plantilla tiene %(size)s jugadores y el reglamento pide %(least)s como mínimo."
+        "El reglamento pide una plantilla de %(least)s jugadores como mínimo, y hay %(size)s."
     ),
     "stays_above": _(
         "Ha jugado %(times)s encuentros con %(above)s (el límite son %(limit)s): se queda en ese equipo."

@@ -23,8 +23,17 @@ from competitions.rules.squads import (
     objections_to_leaving,
 )
 from federation import clock
-from federation.actions import audit, registry
-from federation.models import Person, RosterEntry, RosterRole, Team, User
+from federation.actions import audit, licences, registry
+from federation.models import (
+    ENDED_LICENCES,
+    Licence,
+    LicenceKind,
+    Person,
+    RosterEntry,
+    RosterRole,
+    Team,
+    User,
+)
 from federation.permissions import require_office
 from federation.rules.errors import ConflictError, RuleError
 
@@ -124,16 +133,27 @@ def appoint(
         _lock_person(person)
         changes = appointment(squad, person.pk, role, day)
         _check_starts_playing(team, person, changes[-1], day, reason, by)
+    rows = RosterEntry.objects.select_related("team", "person").in_bulk(
+        [change.place.key for change in changes]
+    )
     for change in changes:
-        _make(change, day, by)
+        _make(rows[change.place.key], change.role, day, by)
 
 
 @transaction.atomic
-def transfer(*, entry: RosterEntry, to: Team, day: date, reason: str = "", by: User | None) -> RosterEntry:
+def transfer(
+    *,
+    entry: RosterEntry,
+    to: Team,
+    day: date,
+    with_licence: bool = False,
+    reason: str = "",
+    by: User | None,
+) -> RosterEntry:
     """Move a player from one team to another in one act: out until the day before, in from the day on.
 
-    He joins as a player. RuleError as `join_squad` and `leave_squad`, and `transfer_to_itself`,
-    `team_of_another_season`, `not_in_squad_that_day`.
+    He joins as a player; `with_licence` gives the club of his player's licence with him. RuleError as
+    `join_squad` and `leave_squad`, and `transfer_to_itself`, `team_of_another_season`.
     """
     require_office(by)
     if entry.team_id == to.pk:
@@ -155,7 +175,20 @@ def transfer(*, entry: RosterEntry, to: Team, day: date, reason: str = "", by: U
     _end(locked, last_day)
     made = registry.add_to_squad(team=to, person=person, role=role, valid_from=day, valid_to=None, by=by)
     _record(locked, by, "squad.transferred", {"to_team": to.pk, "to": last_day.isoformat()})
+    if with_licence:
+        _give_licence(person, to, by)
     return made
+
+
+def _give_licence(person: Person, to: Team, by: User | None) -> None:
+    held = Licence.objects.filter(person=person, season=to.season_id, kind=LicenceKind.PLAYER)
+    licence = held.exclude(state__in=ENDED_LICENCES).select_related("season").first()
+    if licence is None or licence.club_id == to.club_id:
+        return
+    terms = licences.Terms(
+        LicenceKind.PLAYER, to.club, licence.category, licence.valid_from, licence.valid_to
+    )
+    licences.change_licence(licence=licence, terms=terms, by=by)
 
 
 def _lock(teams: Sequence[Team]) -> None:
@@ -236,23 +269,25 @@ def _check_starts_playing(
     _pass(team, objections_to_joining(facts), reason, by)
 
 
-def _make(change: Change, day: date, by: User | None) -> None:
-    entry = RosterEntry.objects.select_related("team", "person").get(pk=change.place.key)
-    data = {"person": entry.person_id, "before": entry.role, "role": change.role, "from": day.isoformat()}
+def _make(entry: RosterEntry, role: str | None, day: date, by: User | None) -> None:
+    """Let somebody go on in a role from a day on, or leave (None): see `rules.captains.Change`."""
+    data = {"person": entry.person_id, "before": entry.role, "role": role, "from": day.isoformat()}
+    if role is None:
+        data["to"] = (day - ONE_DAY).isoformat()
     until = entry.valid_to
     if entry.valid_from < day:
         _end(entry, day - ONE_DAY)
-        if change.role is not None:
+        if role is not None:
             RosterEntry.objects.create(
-                team=entry.team, person=entry.person, role=change.role, valid_from=day, valid_to=until
+                team=entry.team, person=entry.person, role=role, valid_from=day, valid_to=until
             )
-    elif change.role is not None:
+    elif role is not None:
         # It begins on that very day: it has not been in force.
-        entry.role = change.role
+        entry.role = role
         entry.save(update_fields=["role"])
     else:
         entry.delete()
-    verb = "squad.role_changed" if change.role is not None else "squad.left"
+    verb = "squad.role_changed" if role is not None else "squad.left"
     audit.record(
         chain=f"team:{entry.team_id}", verb=verb, subject=f"person:{entry.person_id}", by=by, data=data
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 
 from django.db.models import Q, QuerySet
@@ -54,7 +54,11 @@ def terms_of(teams: Collection[int]) -> list[Terms]:
 
 def places(entries: QuerySet[RosterEntry]) -> list[Place]:
     """Roster entries as the rules look at them, in the order of their dates. Two queries."""
-    rows = list(entries.select_related("team").order_by("valid_from", "pk"))
+    return as_places(list(entries.select_related("team").order_by("valid_from", "pk")))
+
+
+def as_places(rows: Sequence[RosterEntry]) -> list[Place]:
+    """Rows, read with their teams, as the rules look at them. One query."""
     teams = team_facts({row.team_id: row.team for row in rows})
     return [
         Place(row.person_id, teams[row.team_id], row.role, row.valid_from, row.valid_to, row.pk)

@@ -157,4 +157,6 @@ def add_to_squad(
 
 def lock_person(person: Person) -> Person:
     """The person's row, locked: dates that overlap are kept out behind it (design, invariant 2)."""
-    return Person.objects.select_for_update().get(pk=person.pk)
+    # Several acts may make one, and each locks for itself: a list, since nothing is looked up here.
+    (locked,) = Person.objects.select_for_update().filter(pk=person.pk)
+    return locked

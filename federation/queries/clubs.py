@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q, QuerySet, Value
-from django.db.models.functions import Replace
+from django.db.models.functions import Concat, Replace
 
 from federation import clock
 from federation.models import (
@@ -49,18 +49,22 @@ class Tally:
 def clubs(chosen: ClubFilter) -> QuerySet[Club]:
     """The clubs of a filter, by name."""
     found = Club.objects.order_by("sort_key", "pk")
-    words = search_words(chosen.text)
-    if words:
-        # As names are looked for: without what makes ñ come after n.
-        found = found.annotate(plain_name=Replace("sort_key", Value(ENYE), Value("")))
-        for word in words:
-            found = found.filter(plain_name__contains=word)
+    for word in search_words(chosen.text):
+        found = found.annotate(plain_name=as_looked_for("sort_key")).filter(plain_name__contains=f" {word}")
     if chosen.state in ClubState.values:
         found = found.filter(state=chosen.state)
     if chosen.discipline:
         tables = VenueTable.objects.filter(discipline=chosen.discipline, venue__closed_on__isnull=True)
         found = found.filter(pk__in=tables.values("venue__club"))
     return found
+
+
+def as_looked_for(key: str) -> Concat:
+    """A stored key as names are looked for, by the beginnings of their words: a space goes before each.
+
+    Without what makes ñ come after n.
+    """
+    return Concat(Value(" "), Replace(key, Value(ENYE), Value("")))
 
 
 def tallies(found: Iterable[Club], season: Season | None) -> Mapping[int, Tally]:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
 
-from django.utils.dateparse import parse_date
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from federation.messages import fill
 from federation.models import (
-    AuditEntry,
     Club,
     ClubDelegation,
+    ClubState,
     Discipline,
     LicenceKind,
     Season,
@@ -26,6 +22,8 @@ from federation.models import (
 )
 from federation.queries import clubs as queries
 from federation.queries.clubs import Tally
+from federation.queries.seasons import current
+from federation.views.acts import Act, acts_of
 
 
 @dataclass(frozen=True)
@@ -62,25 +60,22 @@ class SeasonLicences:
 
 
 @dataclass(frozen=True)
-class Act:
-    """One line of the history."""
-
-    at: datetime
-    text: str
-    author: str
-
-
-@dataclass(frozen=True)
 class ClubPage:
     """A club's whole page."""
 
     club: Club
+    season: Season | None
     venues: tuple[VenueCard, ...]
     seasons: tuple[SeasonTeams, ...]
     delegates: Sequence[ClubDelegation]
     kinds: tuple[str, ...]
     licences: tuple[SeasonLicences, ...]
     acts: tuple[Act, ...]
+
+    @property
+    def may_have_teams(self) -> bool:
+        """May the club enter teams?"""
+        return self.club.state == ClubState.ACTIVE
 
 
 def rows_of(clubs: Iterable[Club], tallies: Mapping[int, Tally]) -> list[ClubRow]:
@@ -93,6 +88,7 @@ def club_page(club: Club) -> ClubPage:
     kinds = LicenceKind.values
     return ClubPage(
         club=club,
+        season=current(),
         venues=tuple(VenueCard(venue, tables_in_words(venue.tables.all())) for venue in queries.venues(club)),
         seasons=tuple(_by_season(queries.teams(club))),
         delegates=queries.delegates(club),
@@ -101,7 +97,7 @@ def club_page(club: Club) -> ClubPage:
             SeasonLicences(season, tuple(counts[kind] for kind in kinds), total)
             for season, counts, total in queries.licence_counts(club)
         ),
-        acts=tuple(acts_of(queries.history(club))),
+        acts=tuple(acts_of(queries.history(club), ACTS)),
     )
 
 
@@ -152,9 +148,6 @@ CLUB_COLUMNS: Mapping[str, Promise] = {
 }
 """What the columns of clubs are called where they are taken away."""
 
-DAYS = frozenset({"day", "from", "last_day", "to"})
-"""Names under which the audit keeps a day."""
-
 ACTS: Mapping[str, Promise] = {
     "club.changed": _("Datos del club cambiados"),
     "club.closed": _("Club dado de baja: %(reason)s"),
@@ -171,24 +164,3 @@ ACTS: Mapping[str, Promise] = {
     "venue.table_removed": _("Sede %(name)s: una mesa retirada"),
     "venue.tables_added": _("Sede %(name)s: mesas añadidas"),
 }
-
-
-def acts_of(entries: Iterable[AuditEntry], words: Mapping[str, Promise] = ACTS) -> Iterable[Act]:
-    """The history in words; an act without words of its own shows its name."""
-    for entry in entries:
-        detail = getattr(entry, "detail", None)
-        data = detail.data if detail is not None and detail.erased_at is None else {}
-        said = fill(
-            words.get(entry.verb, entry.verb), {name: _said(name, value) for name, value in data.items()}
-        )
-        yield Act(entry.at, said, str(entry.actor) if entry.actor else gettext("el sistema"))
-
-
-def _said(name: str, value: object) -> str:
-    day = parse_date(str(value)) if name in DAYS and value else None
-    return day_in_words(day) if day else str(value or "")
-
-
-def day_in_words(day: date) -> str:
-    """A day as pages of the office show it."""
-    return date_format(day, gettext("j b Y"))

@@ -27,7 +27,8 @@ def crumb(label: object, url: str = "") -> Crumb:
 class FormPage:
     """The words of a page with a form, the way back, and how it is told that it was done.
 
-    `about` tells what the form is of, `note` what will follow, `warnings` what speaks against it.
+    `about` tells what the form is of, `note` what will follow, `warnings` what speaks against it
+    and `stops` what would refuse it as it stands.
     """
 
     title: str
@@ -37,6 +38,7 @@ class FormPage:
     about: str = ""
     note: str = ""
     warnings: tuple[str, ...] = ()
+    stops: tuple[str, ...] = ()
     danger: bool = False
     crumbs: tuple[Crumb, ...] = ()
 

@@ -157,6 +157,7 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "team": each.teams[Side.HOME].pk,
         "club": each.teams[Side.HOME].club_id,
         "venue": each.encounter.venue_id,
+        "place": each.person(Side.HOME, 4).roster_entries.get().pk,
         "venue_table": each.encounter.venue.tables.first().pk,
         "code": each.boards()[0].code,
     }

@@ -24,6 +24,7 @@ FILLED = {
     "{team}": "team",
     "{club}": "club",
     "{venue}": "venue",
+    "{place}": "place",
     "{venue_table}": "venue_table",
     "{code}": "code",
     "{delegation}": "delegation",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -22,6 +23,12 @@ pytestmark = pytest.mark.django_db
 LIST = "/secretaria/clubes/"
 CIF = "G58818501"
 HOSTILE = ["' OR 1=1 --", "<script>alert(1)</script>", "%", "\x00", "ñ" * 300, "99999999999999999999", "🎲"]
+
+
+@pytest.fixture(autouse=True)
+def _the_day():
+    with time_machine.travel(datetime(2026, 11, 14, 10, tzinfo=UTC), tick=True):
+        yield
 
 
 @pytest.fixture
