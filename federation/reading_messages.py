@@ -170,6 +170,7 @@ CHANGES: dict[str, Any] = {
     "hidden_row": _("Estaba oculta en la hoja."),
     "line_break_in_cell": _("Tenía un salto de línea: se ha puesto un espacio."),
     "lost_zeros": _("Se ha puesto delante el cero que faltaba."),
+    "merged_cells": _("Había celdas combinadas: su contenido se ha puesto en cada fila que abarcan."),
     "name_order": _("Sin coma no se sabe qué va primero: se ha tomado el nombre delante."),
     "old_zero": _("Se ha quitado el cero de más de los NIE antiguos."),
     "separators": _("Se han quitado espacios, puntos o guiones."),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from federation.files import limits
 from federation.files.cells import Cell
 from federation.files.results import Dialect, FileRefusedError
-from federation.files.sources import Record
+from federation.files.sources import Layout, Record
 from federation.files.texts import is_blank, without_guard
 
 DELIMITERS = (";", ",", "\t", "|")
@@ -48,9 +48,10 @@ class DelimitedSource:
             }
             yield Record(number, cells, len(values))
 
-    def hidden_columns(self) -> frozenset[int]:
-        """A text file hides nothing."""
-        return frozenset()
+    @property
+    def layout(self) -> Layout:
+        """A text file hides and merges nothing."""
+        return Layout()
 
 
 def open_text(

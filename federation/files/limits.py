@@ -24,6 +24,7 @@ MOST_ROWS = 20_000
 # With the blank ones between them.
 MOST_RECORDS = 300_000
 MOST_COLUMNS = 200
+MOST_MERGED = 5_000
 LONGEST_CELL = 32_767
 LONGEST_RECORD = 400_000
 # How far down the headers may stand.

@@ -7,7 +7,7 @@ rows that were shown.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import islice
@@ -34,7 +34,7 @@ from federation.files.results import (
     Value,
     Way,
 )
-from federation.files.rows import RawRow, raw_rows
+from federation.files.rows import RawRow, raw_rows, with_merged
 from federation.files.sources import Record, Source
 from federation.files.targets import Target
 
@@ -121,11 +121,12 @@ class _Rows:
         """Read all rows below the headers."""
         short = self.choices.get("short_rows") == "blank"
         raw = list(raw_rows(source.records(), headers, self.target, short_rows=short))
+        raw, filled = with_merged(raw, source.layout.merged, headers)
         data = [row for row in raw if row.skip is None]
         if not data:
             raise FileRefusedError("no_rows")
         self.notes += headers.notes
-        self._note_hidden_columns(source, headers)
+        self._note_layout(source, headers, filled)
         answers = Answers(self.choices.get("answers"))
         contexts = self._contexts(data, headers, answers, typed=source.dialect.kind == "workbook")
         asked: dict[tuple[str, str], Question] = {}
@@ -249,8 +250,9 @@ class _Rows:
             self.notes += [Remark(raw.number, name, code) for code in outcome.notes]
             self.ways += [Way(raw.number, name, code, way) for code, way in outcome.ways]
 
-    def _note_hidden_columns(self, source: Source, headers: Headers) -> None:
-        hidden = source.hidden_columns()
+    def _note_layout(self, source: Source, headers: Headers, filled: Iterable[str]) -> None:
+        hidden = source.layout.hidden_columns
+        self.notes += [Remark(None, name, "merged_cells") for name in sorted(filled)]
         self.notes += [
             Remark(None, cell.column, "hidden_column", {"header": cell.text})
             for cell in headers.cells

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from federation.files import limits
 from federation.files.cells import Cell, CellKind
 from federation.files.headers import Headers
 from federation.files.results import FileRefusedError
-from federation.files.sources import Record
+from federation.files.sources import Merged, Record
 from federation.files.targets import Kind, Target, folded
 
 _TOTAL = re.compile(r"(?:sub ?)?total(?:es)?\b.*|sumas?\b.*|importe total\b.*|grand total\b.*")
@@ -58,6 +59,32 @@ def raw_rows(
             skip = "repeated_header"
         problem = None if skip else _problem_of_width(record, headers, last_mapped, short_rows=short_rows)
         yield RawRow(record.number, cells, record.hidden, problem, skip)
+
+
+def with_merged(
+    rows: Sequence[RawRow], merged: Sequence[Merged], headers: Headers
+) -> tuple[list[RawRow], set[str]]:
+    """The rows with cells that reach over several of them put in each, and the columns where it was done.
+
+    «Club» is often one tall cell beside all its people: without this only the first would have one.
+    """
+    filled = {row.number: row for row in rows}
+    numbers = sorted(filled)
+    touched = set()
+    left = limits.MOST_CELLS
+    for cell in merged:
+        name = headers.mapping.get(cell.place)
+        value = filled[cell.row].cells.get(name) if name and cell.row in filled else None
+        if name is None or value is None:
+            continue
+        covered = numbers[bisect_right(numbers, cell.row) : bisect_right(numbers, cell.last_row)][:left]
+        left -= len(covered)
+        for number in covered:
+            row = filled[number]
+            if row.skip is None and name not in row.cells:
+                filled[number] = replace(row, cells={**row.cells, name: value})
+                touched.add(name)
+    return [filled[row.number] for row in rows], touched
 
 
 def _problem_of_width(record: Record, headers: Headers, last_mapped: int, *, short_rows: bool) -> str | None:

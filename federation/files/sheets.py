@@ -11,7 +11,7 @@ from federation.files.cells import Cell, CellKind, plain_number
 from federation.files.dates import moment_of_serial, time_of_fraction
 from federation.files.package import Package
 from federation.files.results import FileRefusedError
-from federation.files.sources import Record
+from federation.files.sources import Layout, Merged, Record
 from federation.files.texts import is_blank
 
 # Days between the two calendars that workbooks have counted by.
@@ -45,8 +45,8 @@ class SheetWalker:
     """Collects the rows of a sheet; `done` is emptied by whoever drives it."""
 
     context: SheetContext
+    layout: Layout = field(default_factory=Layout)
     done: list[Record] = field(default_factory=list)
-    hidden_columns: set[int] = field(default_factory=set)
     _row: int = 0
     _row_hidden: bool = False
     _cells: dict[int, Cell] = field(default_factory=dict)
@@ -73,6 +73,8 @@ class SheetWalker:
             self._hide_columns(attributes)
         elif name == "dimension":
             _check_dimension(attributes.get("ref", ""))
+        elif name == "mergeCell":
+            self._merge(attributes.get("ref", ""))
 
     def text(self, text: str) -> None:
         """Text of a value, a rich text or a formula."""
@@ -126,7 +128,16 @@ class SheetWalker:
     def _hide_columns(self, attributes: Mapping[str, str]) -> None:
         first, last = attributes.get("min", ""), attributes.get("max", "")
         if attributes.get("hidden", "") in _TRUE and first.isdecimal() and last.isdecimal():
-            self.hidden_columns.update(range(int(first[:6]), min(int(last[:6]), limits.MOST_COLUMNS) + 1))
+            places = range(int(first[:6]), min(int(last[:6]), limits.MOST_COLUMNS) + 1)
+            self.layout.hidden_columns.update(places)
+
+    def _merge(self, reference: str) -> None:
+        corners = [_REFERENCE.fullmatch(part) for part in reference.split(":")]
+        if len(corners) != 2 or not (corners[0] and corners[1]):
+            return
+        first, last = int(corners[0][2]), int(corners[1][2])
+        if last > first and len(self.layout.merged) < limits.MOST_MERGED:
+            self.layout.merged.append(Merged(column_number(corners[0][1]), first, last))
 
 
 def records_of(package: Package, path: str, walker: SheetWalker) -> Iterator[Record]:

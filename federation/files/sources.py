@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
 
 from federation.files.cells import Cell
 from federation.files.results import Dialect
@@ -23,6 +23,22 @@ class Record:
     hidden: bool = False
 
 
+class Merged(NamedTuple):
+    """A cell that reaches over several rows: its place, its row, and the last one that it covers."""
+
+    place: int
+    row: int
+    last_row: int
+
+
+@dataclass
+class Layout:
+    """What a sheet does with its cells beside holding them; a text file does nothing."""
+
+    hidden_columns: set[int] = field(default_factory=set)
+    merged: list[Merged] = field(default_factory=list)
+
+
 class Source(Protocol):
     """A file opened: what it is and its records, which can be walked more than once."""
 
@@ -33,5 +49,6 @@ class Source(Protocol):
     def records(self) -> Iterator[Record]:
         """The rows from the first; raises FileRefusedError at a limit."""
 
-    def hidden_columns(self) -> frozenset[int]:
-        """Columns that the file does not show; complete after the records were walked."""
+    @property
+    def layout(self) -> Layout:
+        """How the sheet is laid out; complete after the records were walked."""

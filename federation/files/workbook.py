@@ -12,7 +12,7 @@ from federation.files.number_formats import is_date, zeros_of
 from federation.files.package import Package
 from federation.files.results import Dialect, FileRefusedError
 from federation.files.sheets import SheetContext, SheetWalker, Style, records_of, unescaped
-from federation.files.sources import Record
+from federation.files.sources import Layout, Record
 
 _MOST_STYLES = 70_000
 _LONGEST_SHARED = 40_000_000
@@ -27,16 +27,12 @@ class WorkbookSource:
     path: str
     context: SheetContext
     dialect: Dialect
-    _hidden: set[int] = field(default_factory=set)
+    layout: Layout = field(default_factory=Layout)
 
     def records(self) -> Iterator[Record]:
         """The rows of the sheet in which something stands."""
-        walker = SheetWalker(self.context, hidden_columns=self._hidden)
-        yield from records_of(self.package, self.path, walker)
-
-    def hidden_columns(self) -> frozenset[int]:
-        """The columns that the sheet hides."""
-        return frozenset(self._hidden)
+        self.layout = Layout()
+        yield from records_of(self.package, self.path, SheetWalker(self.context, self.layout))
 
 
 def open_workbook(data: bytes, score: HeaderScore, sheet: str | None = None) -> WorkbookSource:

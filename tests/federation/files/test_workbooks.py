@@ -196,6 +196,22 @@ def test_hidden_rows_and_columns_are_told():
     assert (skipped.rows, skipped.skipped[0].code) == ((), "hidden_row")
 
 
+def test_a_tall_cell_counts_in_each_of_its_rows():
+    merges = '<mergeCells><mergeCell ref="A1:G1"/><mergeCell ref="G3:G5"/></mergeCells>'
+    body = sheet_xml(
+        row_xml(1, ["Relación"]),
+        row_xml(2, HEADERS),
+        row_xml(3, PERSON),
+        row_xml(4, ["0013", "Ruiz", "Eva"]),
+        row_xml(5, ["0014", "Gil", "Teo", None, None, None, "Otro"]),
+        row_xml(6, ["0015", "Gil", "Ana"]),
+        after=merges,
+    )
+    reading = read(workbook({"Lista": body}))
+    assert [row.values.get("club") for row in reading.rows] == [PERSON[-1], PERSON[-1], "Otro", None]
+    assert [(note.column, note.code) for note in reading.notes] == [("club", "merged_cells")]
+
+
 def test_rows_are_counted_as_the_workbook_counts_them():
     body = sheet_xml(row_xml(3, HEADERS), row_xml(7, PERSON), row_xml(900, [None, "   "]))
     reading = read(workbook({"Lista": body}))
