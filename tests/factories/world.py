@@ -22,6 +22,7 @@ from matches.rules.sides import Side
 
 NOW = datetime(2026, 11, 28, 19, 0, tzinfo=UTC)
 TODAY = NOW.date()
+SEASON_BEGINS_IN = 9
 PASSWORD = "una-clave-larga"
 _ids = itertools.count(1)
 
@@ -86,12 +87,16 @@ def build(
     parameters: dict[str, object] | None = None,
     at: datetime = NOW,
 ) -> World:
-    """Two teams of `boards` pairs and `bench` more each, in an encounter that is scheduled."""
+    """Two teams of `boards` pairs and `bench` more each, in an encounter that is scheduled at `at`."""
     registry.found_federation(
         name="Federación de Prueba", short_name="FDP", time_zone="Europe/Madrid", by=None
     )
+    first = at.year if at.month >= SEASON_BEGINS_IN else at.year - 1
     season = registry.open_season(
-        name="2026-27", starts_on=date(2026, 9, 1), ends_on=date(2027, 8, 31), by=None
+        name=f"{first}-{(first + 1) % 100:02d}",
+        starts_on=date(first, SEASON_BEGINS_IN, 1),
+        ends_on=date(first + 1, SEASON_BEGINS_IN, 1) - timedelta(days=1),
+        by=None,
     )
     version = regulations.publish_version(
         name="Reglamento de dominó",
