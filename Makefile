@@ -1,4 +1,4 @@
-.PHONY: help run code test test-all lint format lock messages
+.PHONY: help run code test test-all bench lint format lock messages
 
 help: ## These lines
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -14,6 +14,9 @@ test: ## All tests, each kind once where it matters most
 
 test-all: ## All tests on both database engines
 	@bash .ci/test all
+
+bench: ## Figures as ratios to floors, measured in one run (docs/performance.md)
+	@bash .ci/bench
 
 lint: ## Style, templates, layers, types, migrations, translations
 	@bash .ci/lint

@@ -7,6 +7,7 @@ slices on both sides of it. What remains of the noise is shown by the floor agai
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 
@@ -31,15 +32,15 @@ def against(measured: Sequence[float], floor: Sequence[float]) -> Spread:
 
     `floor` has one slice more than `measured`: it begins and ends the series. ValueError otherwise.
     """
-    sides = zip(measured, floor, floor[1:], strict=False)
     if len(floor) != len(measured) + 1:
         raise ValueError("the floor stands before and after each slice")
-    return spread([2 * each / (before + after) for each, before, after in sides])
+    sides = zip(measured, pairwise(floor), strict=True)
+    return spread([2 * each / (before + after) for each, (before, after) in sides])
 
 
 def noise(floor: Sequence[float]) -> Spread:
     """The floor against itself: each slice divided by the one before it. ValueError for fewer than two."""
-    return spread([after / before for before, after in zip(floor, floor[1:], strict=False)])
+    return spread([after / before for before, after in pairwise(floor)])
 
 
 def inverted(figures: Sequence[float]) -> list[float]:

@@ -73,7 +73,8 @@ class Server:
         self.host = f"127.0.0.1:{self.port}"
         command = [sys.executable, "-m", "gunicorn", application, "--bind", self.host]
         command += ["--worker-class", "gthread", "--workers", str(WORKERS), "--threads", str(THREADS)]
-        command += ["--log-level", "warning"]
+        # A client that waits for its slice is not hung up on.
+        command += ["--keep-alive", "60", "--log-level", "warning"]
         # With its own group: an interrupt ends it through `stop`, in order.
         self._process = subprocess.Popen(
             command, env=dict(environment), stdin=subprocess.DEVNULL, start_new_session=True

@@ -109,11 +109,13 @@ def in_turns(
     seconds: float,
     tell: Callable[[str], None],
 ) -> None:
-    """Measure floors and kinds in turns; the floors once more at the end, so that they stand on both sides."""
+    """Measure floors and kinds in turns; the floors once more at the end: they stand on both sides."""
+    every = (*floors, *kinds)
     for number in range(1, rounds + 1):
-        for kind in (*floors, *kinds):
+        for kind in every:
             measure(kind, seconds)
-        tell(f"  round {number} of {rounds}: " + ", ".join(f"{k.name} {k.slices[-1].rate:.0f}/s" for k in (*floors, *kinds)))
+        rates = ", ".join(f"{kind.name} {kind.slices[-1].rate:.0f}/s" for kind in every)
+        tell(f"  round {number} of {rounds}: {rates}")
     for kind in floors:
         measure(kind, seconds)
 

@@ -22,10 +22,15 @@ PAGE = """<!doctype html>
 <head><meta charset="utf-8"><title>Personas</title></head>
 <body>
 <table>
-<thead><tr><th>N.º</th><th>Nombre</th><th>Apellido</th><th>Segundo apellido</th><th>Nacimiento</th></tr></thead>
-<tbody>
-{% for person in people %}<tr><td>{{ person.pk }}</td><td>{{ person.given_name }}</td><td>{{ person.surname_1 }}</td><td>{{ person.surname_2 }}</td><td>{{ person.birth_date }}</td></tr>
-{% endfor %}</tbody>
+<thead>
+<tr><th>N.º</th><th>Nombre</th><th>Apellido</th><th>Segundo apellido</th><th>Nacimiento</th></tr>
+</thead>
+<tbody>{% for person in people %}
+<tr>
+<td>{{ person.pk }}</td><td>{{ person.given_name }}</td><td>{{ person.surname_1 }}</td>
+<td>{{ person.surname_2 }}</td><td>{{ person.birth_date }}</td>
+</tr>{% endfor %}
+</tbody>
 </table>
 </body>
 </html>

@@ -22,6 +22,7 @@ from competitions.actions import setup
 from federation.models import User
 from matches.actions import encounter_day, incidents, line_ups, signing
 from matches.actions import tables as table_actions
+from matches.actions.line_ups import Names
 from matches.actions.pins import Identified
 from matches.demo.play import scribble
 from matches.models import Partida
@@ -30,7 +31,7 @@ from matches.queries import actas
 from matches.rules.domino.hands import HandEnding
 from matches.rules.sides import Side
 from tests.factories import tables
-from tests.factories.world import World, actor, names, playing
+from tests.factories.world import World, actor, playing
 from tests.matches.acta.sample import HANDS
 
 BOARDS = 4
@@ -125,12 +126,23 @@ def _rounds(first: World) -> Iterator[World]:
         world = replace(first, encounter=made)
         assert world.judge is not None and world.judge.person is not None
         setup.designate_judge(encounter=made, licence=world.judge.person.licences.get(), by=None)
-        for side in Side:
-            line_ups.lock_line_up(encounter_id=made.pk, names=names(world, side), by=world.captain(side))
+        for side, step in ((Side.HOME, 1), (Side.AWAY, 3)):
+            line_ups.lock_line_up(
+                encounter_id=made.pk, names=_turned(world, side, step * number), by=world.captain(side)
+            )
         encounter_day.take_charge(encounter_id=made.pk, by=world.director())
         encounter_day.start(encounter_id=made.pk, by=world.director())
         world.reload()
         yield world
+
+
+def _turned(world: World, side: Side, by: int) -> Names:
+    """A line-up in which other people meet than in the round before."""
+    people = [person.pk for person in world.people[side]]
+    start = by % len(people)
+    turned = people[start:] + people[:start]
+    boards = {number: (turned[2 * number - 2], turned[2 * number - 1]) for number in range(1, BOARDS + 1)}
+    return Names(boards=boards, substitutes=tuple(turned[2 * BOARDS :]))
 
 
 def _phone(world: World, board: int) -> tuple[Actor, str]:
