@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -36,9 +37,9 @@ def main() -> None:
     wanted = _arguments()
     # Enough tables for every slice: a client proposes and approves at each in turn.
     tables_each = max(2, round(wanted.rounds * wanted.seconds * 1.5))
-    print("building the world…", flush=True)
+    _say("building the world…")
     ground = build(CLIENTS, tables_each + 1)
-    print(f"  {ground.seconds:.0f} s", flush=True)
+    _say(f"  {ground.seconds:.0f} s")
     spare = [line.pop() for line in ground.sheets]
     with ExitStack() as stack:
         whole = stack.enter_context(_serving("federation.wsgi"))
@@ -47,7 +48,7 @@ def main() -> None:
         pages, page_kinds = _pages(whole, bare, ground, wanted)
         web_peak = max(peak_megabytes(process) for process in whole.workers())
     steps = steps_of_a_hand(spare[:STEP_SHEETS])
-    print("documents…", flush=True)
+    _say("documents…")
     paper, plain, _sealed = documents.figures_of(ground.signed)
     plain |= {
         "web worker, peak MB": web_peak,
@@ -138,7 +139,8 @@ def _both(kind: Kind, floor: Kind, aim: float | None) -> list[Figure]:
 
 
 def _say(line: str) -> None:
-    print(line, flush=True)
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def _tell(
@@ -148,10 +150,9 @@ def _tell(
     kinds: Sequence[Kind],
     path: Path,
 ) -> None:
-    print()
-    print(figures.told(found, steps, plain))
+    _say(f"\n{figures.told(found, steps, plain)}")
     figures.write(path, found, steps, plain, {kind.name: summary(kind) for kind in kinds})
-    print(f"\n{path}")
+    _say(f"\n{path}")
 
 
 if __name__ == "__main__":

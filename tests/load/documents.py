@@ -1,4 +1,4 @@
-"""The acta as a document: its rendering beside an untuned template and beside a browser, its seal, its size."""
+"""The acta as a document: rendered beside an untuned template and a browser; its seal, its size."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def build(clients: int, tables_each: int) -> Ground:
         for group in range(0, clients, BOARDS):
             world = next(rounds)
             for board in range(1, BOARDS + 1):
-                sheets[group + board - 1].append(_seated(world, board))
+                sheets[group + board - 1].append(seated(world, board))
     watched = next(rounds)
     _play_half(watched)
     signed = next(rounds)
@@ -152,7 +152,7 @@ def _phone(world: World, board: int) -> tuple[Actor, str]:
     return actor(device=f"mesa-{session.pk}", session=session), token
 
 
-def _seated(world: World, board: int) -> Sheet:
+def seated(world: World, board: int) -> Sheet:
     partida = world.partida(board, 1)
     phone, token = _phone(world, board)
     tables.sit_down(world, partida, phone)
