@@ -43,6 +43,7 @@ def test_a_quiet_floor_has_no_noise(speed: float, times: int) -> None:
     ],
 )
 def test_a_figure_says_whether_its_aim_is_reached(
+    *,
     middle: float,
     aim: float | None,
     at_least: bool,
