@@ -89,7 +89,7 @@ def lock_line_up(*, encounter_id: int, names: Names, by: Actor, seen: Names | No
     line_up_order.check_lock(order, side)
     line_up = _draft(encounter, side)
     _write(encounter, side, line_up, names, boards, seen=seen)
-    part = part_of(names, boards, order.next_block(side), order.blocks)
+    part = part_of(names, queries.blocks_in_order(boards), order.next_block(side))
     blocks = [problem for problem in problems_of(encounter, side, part) if problem.blocks]
     if blocks:
         raise LineUpRefusedError(blocks)
@@ -107,12 +107,12 @@ def lock_line_up(*, encounter_id: int, names: Names, by: Actor, seen: Names | No
     return line_up
 
 
-def part_of(names: Names, boards: Sequence[FormatBoard], block: int, blocks: int) -> Names:
+def part_of(names: Names, blocks: Sequence[Sequence[int]], upto: int) -> Names:
     """What is locked with a block: its boards and those before it; substitutes only with the last one."""
-    upto = {number for own in queries.blocks_in_order(boards)[:block] for number in own}
+    wanted = {number for own in blocks[:upto] for number in own}
     return Names(
-        boards={number: people for number, people in names.boards.items() if number in upto},
-        substitutes=names.substitutes if block == blocks else (),
+        boards={number: people for number, people in names.boards.items() if number in wanted},
+        substitutes=names.substitutes if upto == len(blocks) else (),
     )
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from competitions.models import Encounter
 from federation.models import User
 from matches import messages
-from matches.actions.line_ups import Names, names_of, problems_of
+from matches.actions.line_ups import Names, names_of, part_of, problems_of
 from matches.forms.line_ups import BENCH_PLACE, BOARD_PLACE, LineUpForm
 from matches.models import LineUp
 from matches.queries import agenda, day, line_ups
@@ -76,13 +76,7 @@ class Desk:
 
     def to_lock(self, names: Names) -> Names:
         """What of a line-up would be locked now."""
-        upto = self.blocks[: self.order.next_block(self.side)]
-        wanted = {number for own in upto for number in own}
-        last = self.order.next_block(self.side) == self.order.blocks
-        return Names(
-            boards={number: people for number, people in names.boards.items() if number in wanted},
-            substitutes=names.substitutes if last else (),
-        )
+        return part_of(names, self.blocks, self.order.next_block(self.side))
 
 
 def read_desk(encounter: Encounter, side: Side, user: User) -> Desk:
