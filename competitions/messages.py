@@ -44,6 +44,9 @@ MESSAGES: dict[str, Any] = {
     "joins_without_licence": _(
         "No tiene licencia de jugador en vigor ese día: no podrá alinearse hasta tenerla."
     ),
+    "judge_absent": _("No está disponible ese día."),
+    "judge_elsewhere_that_day": _("Ese día ya tiene otro encuentro."),
+    "judge_of_club_playing": _("Es de uno de los dos clubes."),
     "later_than_it_ends": _("Ya tiene fecha de salida, el %(day)s: elige ese día o uno anterior."),
     "left_without_captain": _("%(team)s se queda sin capitán desde el día siguiente."),
     "licence_of_another_club": _("Su licencia de esta temporada es de otro club."),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from competitions.views import captaincy, people_rights, squads, teams, venues
+from competitions.views import captaincy, judges, people_rights, squads, teams, venues
 
 app_name = "competitions"
 
@@ -21,6 +21,12 @@ urlpatterns = [
     path("secretaria/plantillas/<int:pk>/baja/", squads.leave, name="leave_squad"),
     path("secretaria/plantillas/<int:pk>/traspaso/", squads.transfer, name="transfer"),
     path("secretaria/plantillas/<int:pk>/retirar/", squads.take_out, name="take_out"),
+    path("secretaria/jueces/", judges.judges, name="judges"),
+    path("secretaria/jueces/<int:person>/", judges.judge, name="judge"),
+    path("secretaria/ausencias/<int:pk>/quitar/", judges.take_back_absence, name="take_back_absence"),
+    path("secretaria/encuentros/<int:pk>/juez/", judges.designate, name="designate"),
+    path("cuenta/ausencias/", judges.own_absences, name="own_absences"),
+    path("cuenta/ausencias/<int:pk>/quitar/", judges.take_back_own_absence, name="take_back_own_absence"),
     path("secretaria/sedes/<int:pk>/cerrar/", venues.close_venue, name="close_venue"),
     path("equipos/<int:pk>/capitan-en-funciones/", captaincy.acting_captain, name="acting_captain"),
     path("capitanes-en-funciones/<int:pk>/retirar/", captaincy.dismiss, name="dismiss_acting_captain"),

@@ -12,6 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from federation.rules.errors import RuleError
 
 MESSAGES: dict[str, Any] = {
+    "absence_already": _("Alguno de esos días ya consta como ausencia."),
+    "absence_over": _("Esa ausencia ya había terminado."),
+    "absence_past": _("Esos días ya han pasado."),
+    "absence_too_long": _("Una ausencia dura como mucho un año."),
     "account_closed": _("La cuenta está cerrada. Ábrela antes de darle una función."),
     "account_closed_already": _("La cuenta ya estaba cerrada."),
     "account_open_already": _("La cuenta ya estaba abierta."),
@@ -53,9 +57,11 @@ MESSAGES: dict[str, Any] = {
     "licence_number_taken": _("El número de licencia %(number)s ya es de otra persona."),
     "licence_outside_season": _("La licencia no puede salir de su temporada: del %(begin)s al %(end)s."),
     "name_missing": _("Escribe al menos el nombre y el primer apellido."),
+    "not_a_judge_now": _("No tiene licencia de juez árbitro en vigor."),
     "nothing_to_renew": _("No queda ninguna licencia que se pueda renovar."),
     "only_administrators": _("Esto solo lo puede hacer la administración."),
     "only_office": _("Esto solo lo puede hacer la secretaría."),
+    "only_own_absences": _("Las ausencias las anota el propio juez árbitro, o la secretaría."),
     "own_account": _("Nadie cierra su propia cuenta. Pídeselo a otra persona de la administración."),
     "own_administration": _(
         "Nadie se quita a sí mismo la administración. Pídeselo a otra persona que la tenga."

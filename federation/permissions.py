@@ -8,6 +8,7 @@
 | close and open an account | yes, but not his own | no | no | no |
 | name and dismiss a club's delegate | yes | yes | no | no |
 | browse the tables (`/admin/`) | yes | no | no | no |
+| note when a judge is away | yes | yes | no | the judge himself |
 
 The last administrator stays: no act may leave the installation without one. `by=None`
 is the system itself: a command on the machine, or the demonstration.
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
 
-from federation.models import Role, User
+from federation.models import Person, Role, User
 from federation.queries.roles import current_roles
 from federation.rules.errors import ForbiddenError
 
@@ -45,3 +46,16 @@ def require_administrator(by: User | None) -> None:
     """Pass for administrators; ForbiddenError otherwise."""
     if by is not None and not may_administer(by):
         raise ForbiddenError("only_administrators")
+
+
+def may_note_absences(user: User | AnonymousUser, person: Person) -> bool:
+    """May say when a judge is away: himself, and whoever runs the office."""
+    if may_run_office(user):
+        return True
+    return isinstance(user, User) and user.is_active and user.person_id == person.pk
+
+
+def require_absences(by: User | None, person: Person) -> None:
+    """Pass for whoever may say when a judge is away; ForbiddenError otherwise."""
+    if by is not None and not may_note_absences(by, person):
+        raise ForbiddenError("only_own_absences")

@@ -20,9 +20,13 @@ from competitions.models import (
     JudgeDesignation,
     Round,
 )
+from competitions.queries import judges
+from competitions.queries.captaincy import day_of
+from competitions.rules.judges import REFUSED, remarks
 from federation import clock
-from federation.actions import audit
+from federation.actions import audit, registry
 from federation.models import Discipline, Licence, LicenceKind, RegulationVersion, Season, Team, User, Venue
+from federation.permissions import require_office
 from federation.rules.errors import RuleError
 from federation.rules.zones import day_in_zone
 
@@ -164,13 +168,22 @@ def schedule_encounter(
 def designate_judge(*, encounter: Encounter, licence: Licence, by: User | None) -> JudgeDesignation:
     """Designate a judge in place of any earlier one.
 
-    RuleError when the licence is not a judge's in force that day.
+    RuleError when the licence is not a judge's in force that day, or when he is away on it
+    (`judge_absent`). A judge of one of the two clubs, or with another encounter that day, is told
+    about (`rules.judges`) and not refused. Forbidden for whoever does not run the office.
     """
+    require_office(by)
     locked = Encounter.objects.select_for_update().get(pk=encounter.pk)
-    day = locked.scheduled_at.date()
+    day = day_of(locked)
+    # Who notes an absence locks the same row.
+    registry.lock_person(licence.person)
     in_force = licence.state == "granted" and licence.valid_from <= day <= licence.valid_to
     if licence.kind != LicenceKind.JUDGE or not in_force:
         raise RuleError("not_a_judge", field="judge")
+    facts = judges.facts_of([licence.person_id], locked)[licence.person_id]
+    for remark in remarks(facts, day, ()):
+        if remark in REFUSED:
+            raise RuleError(remark.value, field="judge")
     JudgeDesignation.objects.filter(encounter=locked).exclude(state=DesignationState.REPLACED).update(
         state=DesignationState.REPLACED
     )

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from competitions.models import Competition, Round
 from federation.models import User
+from federation.queries.judges import is_judge
 from matches.queries import agenda
 from matches.queries.agenda import Standing
 from matches.views import moments
@@ -66,6 +67,7 @@ class HomePage:
     ahead: tuple[EncounterRow, ...]
     past: tuple[EncounterRow, ...]
     season: RoundView | None
+    judges: bool
 
     @property
     def is_empty(self) -> bool:
@@ -82,6 +84,7 @@ def home_page(user: User, *, competition: int | None, round_number: int | None) 
         ahead=tuple(_row(standing) for standing in ahead[1:]),
         past=tuple(_row(standing) for standing in past),
         season=season,
+        judges=user.person_id is not None and is_judge(user.person_id),
     )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.test import Client
 
 from competitions.actions import setup
 from federation.actions import accounts, delegations, registry
-from federation.models import LicenceKind, Role, User
+from federation.models import JudgeAbsence, LicenceKind, Role, User
 from matches.actions import admissions
 from matches.rules.sides import Side
 from tests.factories import tables as at_table
@@ -157,6 +158,13 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "team": each.teams[Side.HOME].pk,
         "club": each.teams[Side.HOME].club_id,
         "venue": each.encounter.venue_id,
+        "judge": each.judge.person_id,  # type: ignore[union-attr]
+        "absence": JudgeAbsence.objects.create(
+            person=each.judge.person,  # type: ignore[union-attr]
+            starts_on=world.TODAY + timedelta(days=7),
+            ends_on=world.TODAY + timedelta(days=8),
+            at=world.NOW,
+        ).pk,
         "place": each.person(Side.HOME, 4).roster_entries.get().pk,
         "venue_table": each.encounter.venue.tables.first().pk,
         "code": each.boards()[0].code,

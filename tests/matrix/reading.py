@@ -25,6 +25,8 @@ FILLED = {
     "{club}": "club",
     "{venue}": "venue",
     "{place}": "place",
+    "{judge}": "judge",
+    "{absence}": "absence",
     "{venue_table}": "venue_table",
     "{code}": "code",
     "{delegation}": "delegation",
