@@ -16,10 +16,15 @@ MESSAGES: dict[str, Any] = {
     ),
     "admission_unknown": _("Ese dibujo ya no vale: pide otro al juez árbitro."),
     "already_seated": _("Los jugadores ya están sentados."),
+    "annulled_hand_stays": _("La jugada %(hand)s está anulada: queda así en la hoja."),
+    "annulment_needs_both": _(
+        "Hace falta la conformidad de las dos parejas, o que resuelva el juez árbitro."
+    ),
     "approval_already_given": _("Ese conforme ya está dado."),
     "approval_mode_not_allowed": _("El reglamento no admite dar el conforme de esta forma."),
     "approval_not_theirs": _("El conforme lo da el encargado del recuento (art. 6, recuento)."),
     "approval_pending": _("Falta el conforme de la jugada %(hand)s antes de proponer otra."),
+    "asked_too_late": _("El reglamento ya no admite la petición a estas alturas."),
     "block_must_be_even": _(
         "Recontad: un cierre siempre suma par y habéis anotado %(points)s. "
         "Si la cifra es cierta, indicad el motivo."
@@ -64,6 +69,7 @@ MESSAGES: dict[str, Any] = {
         "La jugada %(hand)s está en desacuerdo: se resuelve con su recuento, no se deshace."
     ),
     "hand_already_written": _("La jugada %(hand)s ya está anotada. Mira lo que pone antes de seguir."),
+    "hand_annulled_already": _("La jugada %(hand)s ya está anulada."),
     "hand_needs_side": _("Indica qué pareja gana la jugada."),
     "hand_not_awaiting_approval": _("La jugada %(hand)s ya no espera conforme."),
     "hand_not_current": _("Esa anotación ha cambiado. Recarga la página y mira cómo está."),
@@ -76,6 +82,7 @@ MESSAGES: dict[str, Any] = {
     "incident_text_needed": _("Cuenta qué ha pasado."),
     "incidents_closed": _("El acta está cerrada: ya no se añaden incidencias."),
     "judge_mode_without_judge": _("Sin juez árbitro cuentan y anotan los jugadores."),
+    "late_noted_already": _("El retraso ya consta."),
     "leader_not_due": _("Le toca salir a otro jugador. Recarga la página y mira quién sale."),
     "line_up_block_locked": _("Las mesas del bloque %(block)s ya están cerradas y no se pueden cambiar."),
     "line_up_changed": _("Otra persona ha cambiado la alineación mientras tanto."),
@@ -85,15 +92,18 @@ MESSAGES: dict[str, Any] = {
     "line_ups_closed": _("Este encuentro ya no admite cambios de alineación."),
     "malformed_entry": _("Falta un dato o no se entiende. Recarga la página y escríbelo otra vez."),
     "missing_kind": _("Indica si se niega a firmar o si está ausente."),
+    "moment_wrong": _("Según la hoja, la petición se hizo en otro momento. Elige el que corresponde."),
     "naming_needed": _("Señalad antes anotador y encargado del recuento (art. 6, recuento)."),
     "naming_needs_pin": _("Quien pasa a anotar o a recontar ha de poner su PIN."),
     "next_partida_begun": _(
         "La partida siguiente ya ha empezado: la anterior no se puede corregir aquí. Anota una incidencia."
     ),
     "no_judge_designated": _("Este encuentro no tiene juez árbitro designado."),
+    "no_late_ladder": _("El reglamento no da puntos por llegar tarde."),
     "no_pen": _(
         "Ahora anota %(holder)s en otro teléfono. Pide que te ceda la anotación o tómala con tu PIN."
     ),
+    "no_time_limit": _("El reglamento no pone tiempo a esta partida."),
     "nobody_has_pen": _("Nadie está anotando: toma la anotación con tu PIN."),
     "not_a_captain_here": _("Esa persona no habla por ninguno de los dos equipos."),
     "not_a_named_substitute": _("Solo entra un suplente de la alineación cerrada."),
@@ -106,6 +116,7 @@ MESSAGES: dict[str, Any] = {
     "not_seated": _("Falta sentar a los jugadores."),
     "not_signing_now": _("El acta no está abierta a la firma."),
     "not_your_signature": _("Solo puedes firmar en tu propio nombre."),
+    "nothing_to_rule": _("Solo se decide sobre una partida suspendida o terminada."),
     "only_captains": _("Esto lo hace el capitán o el subcapitán del equipo."),
     "only_own_side": _("Desde tu cuenta solo puedes hacerlo con tu equipo."),
     "only_the_author": _("Solo quien anotó la incidencia puede corregirla."),
@@ -114,8 +125,13 @@ MESSAGES: dict[str, Any] = {
         "Durante la partida, la sustitución la permite el juez árbitro (art. 20, ausencia justificada)."
     ),
     "only_the_rival_records_it": _("La negativa o la ausencia la hace constar el capitán rival."),
+    "only_the_rivals_ask": _("Solo puede pedirlo la pareja contraria a quien cometió la infracción."),
     "other_board": _("Este teléfono está abierto en otra mesa."),
+    "partida_begun": _("La partida ya ha empezado."),
+    "partida_not_over": _("La partida todavía no ha terminado."),
+    "partida_not_suspended": _("La partida no está suspendida."),
     "partida_over": _("La partida ha terminado: no admite más anotaciones."),
+    "partida_suspended": _("La partida está suspendida: el comité decide cómo sigue."),
     "partida_twice": _("La misma partida figura dos veces en el resultado."),
     "partners_not_opposite": _("Los compañeros se sientan uno frente al otro (art. 7.4, asientos)."),
     "password_too_often": _("Demasiados intentos seguidos. Espera cinco minutos y prueba otra vez."),
@@ -143,6 +159,9 @@ MESSAGES: dict[str, Any] = {
     "protest_text_long": _("El texto de la protesta es demasiado largo: caben %(most)s letras."),
     "protest_text_needed": _("Escribe qué protestas: saldrá en el acta."),
     "reason_required": _("Escribe el motivo."),
+    "replay_only_of_the_last": _(
+        "Solo se reproduce la última jugada: después de la %(hand)s ya se ha jugado otra."
+    ),
     "retraction_needs_both": _(
         "La jugada %(hand)s ya tenía conforme: para deshacerla hacen falta anotador y encargado "
         "del recuento, o el juez árbitro."
@@ -150,6 +169,9 @@ MESSAGES: dict[str, Any] = {
     "retraction_not_last": _("Solo se puede deshacer la última jugada."),
     "retraction_of_struck_hand": _("La jugada %(hand)s quedó fuera de la partida: no hay nada que deshacer."),
     "rival_locks_first": _("Ahora le toca cerrar al rival. Cuando cierre, cierras tú."),
+    "ruling_needs_another": _(
+        "El tanteo está igualado y el reglamento no deja nombrar ganador: toma otra decisión."
+    ),
     "scorer_not_local": _("El anotador ha de ser de la pareja local (art. 6, anotación)."),
     "seat_not_chosen": _("Falta el asiento que elige quien gana el sorteo."),
     "seat_not_valid": _("Ese asiento no existe: elige N, O, S o E."),
@@ -163,6 +185,9 @@ MESSAGES: dict[str, Any] = {
     "signature_not_drawn": _("Dibuja la firma, o elige firmar sin dibujar."),
     "signed_already": _("Esa firma ya consta en el acta."),
     "strokes_invalid": _("El dibujo de la firma no se ha recibido bien. Bórralo y dibújalo otra vez."),
+    "substitute_for_the_one_who_left": _(
+        "Quien abandonó no juega más en esta mesa: antes de sentarse hace falta su sustituto."
+    ),
     "substitution_moment_wrong": _("Ese cambio no corresponde al momento de la partida. Recarga la página."),
     "suspension_hand_unknown": _("Los puntos de la jugada que se repite no caben en el tanteo. Revísalos."),
     "swap_answer_needed": _("Indica qué pareja cambia de asiento y el motivo."),
@@ -173,8 +198,11 @@ MESSAGES: dict[str, Any] = {
     "tile_does_not_fit": _("La ficha %(tile)s no cabe en ninguna de las puntas."),
     "tile_not_valid": _("«%(tile)s» no es una ficha: escríbela como 6-3."),
     "tile_twice": _("La ficha %(tile)s está dos veces. Revisad lo que queda a cada uno."),
+    "time_before_play": _("El tiempo no puede cumplirse antes de la primera jugada."),
+    "time_marked_already": _("El final del tiempo ya está marcado."),
     "too_many_tiles": _("Nadie puede tener más de %(most)s fichas."),
     "winner_has_tiles_left": _("Quien gana por dominó no tiene fichas. Revisad lo que queda."),
+    "winner_not_named_here": _("Con esta decisión no se nombra ganador."),
     "witness_needed": _("Escribe el nombre del testigo."),
 }
 

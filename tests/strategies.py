@@ -132,7 +132,7 @@ def possible_acts(state: SheetState, seq: int) -> list[st.SearchStrategy[Entry]]
         return Entry(seq, kind, row and row.number, row and row.revision, "1", data)
 
     acts: list[st.SearchStrategy[Entry]] = []
-    if state.phase is not Phase.ENDED:
+    if state.phase not in (Phase.ENDED, Phase.SUSPENDED):
         acts.append(_namings(state).map(lambda data: entry(EntryKind.NAMING, data)))
         if seq % 3 == 0:
             acts.append(_substitutions(state, seq).map(lambda data: entry(EntryKind.SUBSTITUTION, data)))
@@ -152,6 +152,8 @@ SETTLED = {"reason": "recuento", "judge": "9", "persons": []}
 
 def _acts_on_hands(state: SheetState, entry: Any) -> list[st.SearchStrategy[Entry]]:
     acts: list[st.SearchStrategy[Entry]] = []
+    if state.phase is Phase.SUSPENDED or state.facts.end is not None:
+        return acts
     for row in state.hands:
         if row.state == "proposed" and row.missing_approvals:
             person = row.missing_approvals[0]
@@ -164,9 +166,9 @@ def _acts_on_hands(state: SheetState, entry: Any) -> list[st.SearchStrategy[Entr
                     )
                 )
             )
-        if row.state == "disagreed" and state.phase is not Phase.ENDED:
+        if row.state == "disagreed" and state.phase not in (Phase.ENDED, Phase.SUSPENDED):
             acts.append(figures().map(lambda data, row=row: entry(EntryKind.SETTLEMENT, data | SETTLED, row)))
-    current = [row for row in state.hands if row.state != "retracted"]
+    current = [row for row in state.hands if row.state not in ("retracted", "set_aside")]
     if current and current[-1].state in ("proposed", "approved", "settled"):
         taken_back = {"reason": "", "approved_by": [], "judge": "9"}
         acts.append(st.just(entry(EntryKind.RETRACTION, taken_back, current[-1])))
@@ -271,6 +273,25 @@ SHAPES = {
     EntryKind.SETTLEMENT: ("side", "points", "ending", "reason", "judge", "persons"),
     EntryKind.RETRACTION: ("reason", "approved_by", "judge"),
     EntryKind.SUBSTITUTION: ("out", "in", "reason", "side", "before_start"),
+    EntryKind.ANNULMENT: (
+        "cause",
+        "offender",
+        "remedy",
+        "when",
+        "asked_by",
+        "agreed",
+        "judge",
+        "text",
+        "declared",
+    ),
+    EntryKind.DROP: ("side", "person", "moment", "face_up", "decision"),
+    EntryKind.INTERRUPTION: ("cause", "minutes", "announced", "person"),
+    EntryKind.TIME: ("hand_in_play",),
+    EntryKind.SUSPENSION: ("reason",),
+    EntryKind.RULING: ("kind", "reason", "winner"),
+    EntryKind.ABANDONMENT: ("person", "reason"),
+    EntryKind.NO_SHOW: ("sides",),
+    EntryKind.LATE: ("side", "minutes"),
 }
 PERSONS = st.sampled_from(["1", "2", "3", "4", "9", "s3"])
 SENSIBLE = {
@@ -288,6 +309,23 @@ SENSIBLE = {
     "persons": st.lists(PERSONS, max_size=3),
     "approved_by": st.lists(PERSONS, max_size=3),
     "before_start": st.booleans(),
+    "cause": st.sampled_from(["false_thinking", "false_pass", "dropped_tile", "ruling", "otra"]),
+    "remedy": st.sampled_from(["annul", "replay_from_infraction"]),
+    "when": st.sampled_from(["at_once", "later_in_hand", "after_hand", "after_next_lead"]),
+    "agreed": st.lists(PERSONS, max_size=3),
+    "text": st.sampled_from(["", "texto"]),
+    "declared": st.booleans(),
+    "moment": st.sampled_from(["while_shuffling", "while_taking", "all_have_seven", "during_hand"]),
+    "face_up": st.sampled_from([True, False, None]),
+    "decision": st.sampled_from(["shuffle_again", "go_on", "annul", None]),
+    "minutes": st.integers(-1, 2000),
+    "announced": st.booleans(),
+    "hand_in_play": st.booleans(),
+    "kind": st.sampled_from(
+        ["resume", "validate", "ahead_wins", "replay_hand", "replay_partida", "void_hand", "hand_stands"]
+    ),
+    "winner": st.sampled_from(["home", "away", None]),
+    "sides": st.lists(st.sampled_from(["home", "away"]), max_size=2),
 }
 
 

@@ -5,14 +5,13 @@ from typing import Any
 
 from federation.rules.errors import RuleError
 from federation.rules.parameters import CATALOGUE, resolve
+from matches.rules.board import counted_hands, status_of
 from matches.rules.domino.hands import Totals, counts_outside
 from matches.rules.encounter import EncounterTerms, PartidaResult, encounter_result
 from matches.rules.sheet import (
     EndedHow,
     Entry,
     EntryKind,
-    HandState,
-    Phase,
     PreviousPartida,
     SheetState,
     SheetTerms,
@@ -21,24 +20,15 @@ from matches.rules.sheet import (
 )
 from matches.rules.sides import Side
 
-# How a partida that did not end on its sheet counts for the next one of the board.
-_ENDED_HOW = {
-    "ended": EndedHow.TARGET,
-    "time": EndedHow.TIME,
-    "pending": EndedHow.SUSPENDED,
-    "void": EndedHow.VOID,
-    "not_played": EndedHow.NOT_PLAYED,
-}
-_NOT_IN_FORCE = (HandState.RETRACTED, HandState.STRUCK)
-# A body decided these; their score need not be the sheet's.
+# A body may decide these outside the sheet; then they are taken as stated.
 _DECIDED = ("no_show", "abandonment", "decided", "void", "not_played")
 
 
 def recompute(content: Mapping[str, Any]) -> list[str]:
     """Say every figure of the acta that its own sheets do not give; an empty list when all agree.
 
-    Partidas that a body decided are taken as stated; what the encounter makes of them
-    is computed all the same. Never raises on account of the content.
+    Partidas that a body decided outside the sheet are taken as stated; what the encounter
+    makes of them is computed all the same. Never raises on account of the content.
     """
     try:
         boards = replayed(content)
@@ -64,6 +54,7 @@ def _board_states(content: Mapping[str, Any], board: Mapping[str, Any]) -> list[
     parameters = _parameters(content)
     states: list[SheetState | None] = []
     previous: PreviousPartida | None = None
+    gone: frozenset[str] = frozenset()
     for partida in board["partidas"]:
         state = None
         if partida["entries"]:
@@ -76,7 +67,8 @@ def _board_states(content: Mapping[str, Any], board: Mapping[str, Any]) -> list[
                 team_competition=content["encounter"]["format"].get("team_competition", True),
             )
             sides = {side: tuple(partida["starting"][side]) for side in ("home", "away")}
-            state = replay(terms, sides, map(_entry, partida["entries"]), previous)
+            state = replay(terms, sides, map(_entry, partida["entries"]), previous, gone)
+            gone |= {state.facts.left} if state.facts.left else frozenset()
         previous = _previous(state, partida["result"])
         states.append(state)
     return states
@@ -91,10 +83,10 @@ def _entry(data: Mapping[str, Any]) -> Entry:
 
 
 def _previous(state: SheetState | None, result: Mapping[str, Any]) -> PreviousPartida | None:
-    if state is None or state.seats is None:
+    if state is None:
         return None
-    how = _ENDED_HOW.get(_status(result), EndedHow.DECISION)
-    return previous_partida(state, how, Side(result["winner"]) if result["winner"] else None)
+    how = EndedHow.VOID if _status(result) == "void" else None
+    return previous_partida(state, how)
 
 
 def _status(result: Mapping[str, Any]) -> str:
@@ -110,24 +102,26 @@ def _partida_differences(content: Mapping[str, Any], boards: list[list[SheetStat
 
 def _sheet_differences(stated: Mapping[str, Any], state: SheetState | None, where: str) -> Iterator[str]:
     status = _status(stated)
-    if status in _DECIDED:
-        return
     if state is None:
-        yield f"{where}: a result without a sheet"
+        if status not in _DECIDED:
+            yield f"{where}: a result without a sheet"
+        return
+    if status in _DECIDED and status != status_of(state):
+        # Decided outside the sheet, which keeps what was written on it.
         return
     given: dict[str, Any] = {
-        "winner": state.totals.ahead if status == "time" else state.winner,
+        "winner": state.winner,
         "home": state.totals.home,
         "away": state.totals.away,
-        "hands": sum(row.state not in _NOT_IN_FORCE for row in state.hands),
+        "hands": counted_hands(state),
     }
     if "counted" in stated:
         given["counted"] = {"home": state.counts_outside.home, "away": state.counts_outside.away}
     for name, value in given.items():
         if stated[name] != value:
             yield f"{where}: {name} is {stated[name]}, the sheet gives {value}"
-    if (state.phase is Phase.ENDED) != (status == "ended"):
-        yield f"{where}: stated as {status}, the sheet says {state.phase.value}"
+    if status != status_of(state):
+        yield f"{where}: stated as {status}, the sheet says {status_of(state)}"
 
 
 def _result_differences(content: Mapping[str, Any]) -> Iterator[str]:

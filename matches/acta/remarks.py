@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from matches.acta import words
+from matches.acta.event_remarks import tell_event
 from matches.acta.people import People
 from matches.rules.sheet import HandRow, HandState
 
@@ -57,7 +58,7 @@ class _Teller:
         if entry["kind"] == "hand":
             self._last_hand = entry["hand"]
         say = getattr(self, f"_{entry['kind']}", None)
-        text = say(entry, entry["data"]) if say else ""
+        text = say(entry, entry["data"]) if say else tell_event(entry, self._people, self._at(entry))
         if text:
             yield text
 

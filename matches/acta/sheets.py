@@ -19,6 +19,7 @@ from matches.rules.sheet import HandRow, HandState, SheetState
 LONG_SHEET = 55
 
 _COUNTED = (HandState.APPROVED, HandState.SETTLED)
+_NOT_COUNTED = (HandState.RETRACTED, HandState.STRUCK, HandState.ANNULLED, HandState.SET_ASIDE)
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ def _sheet(partida: Mapping[str, Any], state: SheetState | None, people: People,
         foot=tuple(_foot(partida, state, short)) if state else (),
         remarks=tuple(remarks(partida, rows, people, zone)),
         acted=frozenset(_acted(state)) if state else frozenset(),
-        all_approved=all(row.state in (*_COUNTED, HandState.RETRACTED, HandState.STRUCK) for row in rows),
+        all_approved=all(row.state in (*_COUNTED, *_NOT_COUNTED) for row in rows),
     )
 
 
@@ -134,10 +135,10 @@ def _line(row: HandRow) -> SheetLine:
     mark = str(words.ENDING_MARKS[row.ending.value])
     figure = f"{row.points} {mark}".strip()
     if row.side is None:
-        home = away = mark
+        home = away = mark or "·"
     else:
         home, away = (figure if row.side.value == side else "·" for side in ("home", "away"))
-    is_struck = row.state in (HandState.RETRACTED, HandState.STRUCK)
+    is_struck = row.state in _NOT_COUNTED
     return SheetLine(
         lead=f"{row.number} {words.SEAT_LETTERS[row.leader]}",
         home=home,
@@ -150,6 +151,10 @@ def _line(row: HandRow) -> SheetLine:
 def _total(row: HandRow, *, is_struck: bool) -> str:
     if row.state is HandState.RETRACTED:
         return _("rectificada")
+    if row.state is HandState.ANNULLED:
+        return _("anulada")
+    if row.state is HandState.SET_ASIDE:
+        return _("se repite")
     if is_struck:
         return _("no cuenta")
     if row.state is HandState.DISAGREED:

@@ -13,7 +13,7 @@ SEAT_LETTERS = (_("N"), _("O"), _("S"), _("E"))
 SIDES: Words = {"home": _("local"), "away": _("visitante")}
 
 # Marks beside a figure: nothing for a domino, which is the rule.
-ENDING_MARKS: Words = {"domino": "", "block": _("c"), "tied_block": _("ce")}
+ENDING_MARKS: Words = {"domino": "", "block": _("c"), "tied_block": _("ce"), "annulled": ""}
 
 SIGNATORIES: Words = {
     "home_captain": _("Capitanía local"),

@@ -15,10 +15,9 @@ from matches.models import Incident, SheetEntry
 from matches.queries import line_ups, people, sheets
 from matches.queries.encounters import terms_of
 from matches.queries.sheets import BoardView
-from matches.rules.board import results
+from matches.rules.board import counted_hands, results, status_of
 from matches.rules.domino.hands import Totals
 from matches.rules.encounter import EncounterResult, EncounterTerms, encounter_result
-from matches.rules.sheet import Phase
 from matches.rules.sides import Side
 
 
@@ -199,8 +198,8 @@ def _partida(view: BoardView, index: int, zone: str) -> dict[str, Any]:
             "winner": state.winner.value if state.winner else None,
             "home": state.totals.home,
             "away": state.totals.away,
-            "hands": sum(row.totals is not None for row in state.hands),
-            "status": "ended" if state.phase is Phase.ENDED else "pending",
+            "hands": counted_hands(state),
+            "status": status_of(state),
             "counted": {"home": state.counts_outside.home, "away": state.counts_outside.away},
         }
     return {

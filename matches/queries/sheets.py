@@ -34,7 +34,7 @@ class BoardView:
     @property
     def sheet(self) -> SheetState:
         """The state of the partida in play, or of the last one."""
-        return self.state.partidas[-1]
+        return self.state.sheet
 
 
 def as_rule_entry(row: SheetEntry) -> Entry:

@@ -16,6 +16,7 @@ from typing import Any
 from federation.rules.errors import RuleError
 from matches.rules import sheet_checks as checks
 from matches.rules import sheet_entries as entries_of
+from matches.rules import sheet_event_checks, sheet_events
 from matches.rules.domino.officials import roles_needed
 from matches.rules.domino.seats import EndedHow, PreviousPartida
 from matches.rules.sheet_entries import Entry, EntryKind, Figures, SeatOrigin
@@ -37,6 +38,7 @@ __all__ = [
     "SheetTerms",
     "append",
     "check_entry",
+    "lost_with_the_one_before",
     "previous_partida",
     "replay",
     "start",
@@ -47,6 +49,7 @@ def start(
     terms: SheetTerms,
     sides: Mapping[Side, Pair] | Mapping[str, Pair],
     previous: PreviousPartida | None = None,
+    gone: frozenset[Person] = frozenset(),
 ) -> SheetState:
     """The state before the first entry.
 
@@ -62,7 +65,7 @@ def start(
         if not known or not all(lead in range(4) for lead in previous.leads):
             raise RuleError("previous_seats_differ")
     frozen = MappingProxyType(pairs)
-    return derive(SheetFacts(terms, starting=frozen, sides=frozen, previous=previous))
+    return derive(SheetFacts(terms, starting=frozen, sides=frozen, previous=previous, gone=gone))
 
 
 def _pair(value: object) -> Pair:
@@ -78,13 +81,14 @@ def replay(
     sides: Mapping[Side, Pair] | Mapping[str, Pair],
     entries: Iterable[Entry],
     previous: PreviousPartida | None = None,
+    gone: frozenset[Person] = frozenset(),
 ) -> SheetState:
     """The state that the entries amount to, in the order of `seq`.
 
     Raises the errors of `start`, and RuleError when an entry has no place in the
     stream: a sheet that no table could have written.
     """
-    state = start(terms, sides, previous)
+    state = start(terms, sides, previous, gone)
     for entry in entries:
         state = append(state, entry)
     return state
@@ -125,16 +129,31 @@ def check_entry(
 
 
 def previous_partida(
-    state: SheetState, ended_how: EndedHow = EndedHow.TARGET, winner: Side | None = None
+    state: SheetState, ended_how: EndedHow | None = None, winner: Side | None = None
 ) -> PreviousPartida:
-    """What the next partida of the board takes from this one.
+    """What the next partida of the board takes from this one: one that has no end yet is suspended.
 
-    `winner` is given where a decision made it; otherwise the sheet's own is taken.
-    Raises RuleError `not_seated` when the four never sat down.
+    `ended_how` and `winner` are given where something outside the sheet made them.
     """
+    how = ended_how or state.ended_how or EndedHow.SUSPENDED
     if state.seats is None:
-        raise RuleError("not_seated")
-    return PreviousPartida(state.seats, state.due_leads, winner or state.winner, ended_how)
+        # Nobody ever sat down: who sits where is still to be drawn.
+        (home, partner), (away, other) = (state.sides[side] for side in (Side.HOME, Side.AWAY))
+        return PreviousPartida((home, away, partner, other), (), winner or state.winner, EndedHow.NOT_PLAYED)
+    return PreviousPartida(state.seats, state.due_leads, winner or state.winner, how)
+
+
+def lost_with_the_one_before(
+    terms: SheetTerms, sides: Mapping[Side, Pair], before: SheetState, previous: PreviousPartida | None
+) -> SheetState:
+    """A partida that is lost with the one that its pair abandoned (`abandonment_second_partida`).
+
+    Nothing is written of it: it ends as a no-show of the pair that left.
+    """
+    if before.winner is None:
+        raise RuleError("partida_not_over")
+    state = start(terms, sides, previous)
+    return derive(replace(state.facts, end=sheet_events.not_played(state, (before.winner.other,))))
 
 
 # --- one step for each kind of entry: flow check, then the facts with it ---------------
@@ -263,7 +282,7 @@ def _reseated(seats: Seats, out: Person, into: Person) -> Seats:
     return (north, west, south, east)
 
 
-_STEPS: Mapping[str, Any] = MappingProxyType(
+_STEPS: Mapping[EntryKind, Any] = MappingProxyType(
     {
         EntryKind.NAMING: _naming,
         EntryKind.DRAW: _draw,
@@ -274,12 +293,19 @@ _STEPS: Mapping[str, Any] = MappingProxyType(
         EntryKind.SETTLEMENT: _settlement,
         EntryKind.RETRACTION: _retraction,
         EntryKind.SUBSTITUTION: _substitution,
+        **sheet_events.STEPS,
     }
 )
 
+
+def _event(check: sheet_event_checks.Check) -> Any:
+    """The content check of an event, which knows no doubtful figure to be confirmed."""
+    return lambda state, data, hand, revision, _confirmed: check(state, data, hand, revision)
+
+
 # --- the content checks of each kind; (state, data, hand, revision, confirmed) -----------
 
-_CONTENT: Mapping[str, Any] = MappingProxyType(
+_CONTENT: Mapping[EntryKind, Any] = MappingProxyType(
     {
         EntryKind.NAMING: lambda *_: None,
         EntryKind.DRAW: lambda *_: None,
@@ -304,5 +330,6 @@ _CONTENT: Mapping[str, Any] = MappingProxyType(
         EntryKind.SUBSTITUTION: lambda _state, data, *_: checks.substitution_content(
             entries_of.read_substitution(data)
         ),
+        **{kind: _event(check) for kind, check in sheet_event_checks.CONTENT.items()},
     }
 )

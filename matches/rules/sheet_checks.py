@@ -33,6 +33,8 @@ from matches.rules.tiles import Tile
 def _not_over(state: SheetState) -> None:
     if state.phase is Phase.ENDED:
         raise RuleError("partida_over", hand=state.ended_at_hand)
+    if state.phase is Phase.SUSPENDED:
+        raise RuleError("partida_suspended")
 
 
 def naming_flow(state: SheetState, naming: Naming) -> None:
@@ -65,6 +67,8 @@ def seating_flow(state: SheetState, seating: Seating) -> None:
         raise RuleError("seating_wrong_players")
     if not partners_sit_opposite(seating.seats, *state.facts.pairs):
         raise RuleError("partners_not_opposite")
+    if players & state.facts.gone:
+        raise RuleError("substitute_for_the_one_who_left")
 
 
 def seating_content(state: SheetState, seating: Seating) -> None:
@@ -141,6 +145,8 @@ def hand_flow(state: SheetState, hand: int | None, revision: int | None) -> None
         raise ConflictError("hand_already_written", hand=hand)
     if state.why_not == "partida_over":
         raise RuleError("partida_over", hand=state.ended_at_hand)
+    if state.why_not == "partida_suspended":
+        raise RuleError("partida_suspended")
     if state.why_not == "settlement_needed":
         raise RuleError("settlement_needed", hands=", ".join(map(str, state.frozen)))
     if state.why_not == "not_seated":
@@ -234,7 +240,9 @@ def settlement_content(data: SettlementData) -> None:
 
 
 def retraction_flow(state: SheetState, hand: int | None, revision: int | None) -> None:
-    """Only the last hand can be taken back, and not while it is frozen or struck."""
+    """Only the last hand can be taken back, and not while it is frozen, struck or annulled."""
+    if state.phase is Phase.SUSPENDED or state.facts.end is not None:
+        _not_over(state)
     row = current_row(state, hand, revision)
     if row != state.facts.current[-1]:
         raise ConflictError("retraction_not_last", hand=hand)
@@ -242,6 +250,8 @@ def retraction_flow(state: SheetState, hand: int | None, revision: int | None) -
         raise RuleError("retraction_of_struck_hand", hand=hand)
     if row.state is HandState.DISAGREED:
         raise RuleError("frozen_hand_is_settled", hand=hand)
+    if row.state is HandState.ANNULLED:
+        raise RuleError("annulled_hand_stays", hand=hand)
 
 
 def retraction_content(

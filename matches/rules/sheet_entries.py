@@ -32,6 +32,16 @@ class EntryKind(StrEnum):
     SETTLEMENT = "settlement"
     RETRACTION = "retraction"
     SUBSTITUTION = "substitution"
+    # What happens beside the hands; read in `sheet_event_entries`.
+    ANNULMENT = "annulment"
+    DROP = "drop"
+    INTERRUPTION = "interruption"
+    TIME = "time"
+    SUSPENSION = "suspension"
+    RULING = "ruling"
+    ABANDONMENT = "abandonment"
+    NO_SHOW = "no_show"
+    LATE = "late"
 
 
 class SeatOrigin(StrEnum):
@@ -139,14 +149,16 @@ def malformed(part: str) -> RuleError:
 Word = TypeVar("Word", bound=StrEnum)
 
 
-def _word(data: Mapping[str, Any], key: str, words: type[Word]) -> Word:
+def word_of(data: Mapping[str, Any], key: str, words: type[Word]) -> Word:
+    """One of the words of an enumeration."""
     value = data.get(key)
     if isinstance(value, str) and value in {word.value for word in words}:
         return words(value)
     raise malformed(key)
 
 
-def _text(data: Mapping[str, Any], key: str) -> str:
+def text_of(data: Mapping[str, Any], key: str) -> str:
+    """A text, empty when it is not there."""
     value = data.get(key)
     if value is None:
         return ""
@@ -155,18 +167,21 @@ def _text(data: Mapping[str, Any], key: str) -> str:
     return value
 
 
-def _person(data: Mapping[str, Any], key: str) -> Person:
-    value = _text(data, key)
+def person_of(data: Mapping[str, Any], key: str) -> Person:
+    """A person, who must be there."""
+    value = text_of(data, key)
     if not value:
         raise malformed(key)
     return value
 
 
-def _person_or_none(data: Mapping[str, Any], key: str) -> Person | None:
-    return _text(data, key) or None
+def person_or_none(data: Mapping[str, Any], key: str) -> Person | None:
+    """A person, or nobody."""
+    return text_of(data, key) or None
 
 
-def _persons(data: Mapping[str, Any], key: str) -> tuple[Person, ...]:
+def persons_of(data: Mapping[str, Any], key: str) -> tuple[Person, ...]:
+    """Some persons, perhaps none."""
     value = data.get(key, ())
     if not isinstance(value, list | tuple) or len(value) > SEAT_COUNT * 2:
         raise malformed(key)
@@ -179,17 +194,21 @@ def _figures(data: Mapping[str, Any]) -> Figures:
     points = data.get("points")
     if isinstance(points, bool) or not isinstance(points, int):
         raise malformed("points")
-    side = None if data.get("side") is None else _word(data, "side", Side)
-    return Figures(side, points, _word(data, "ending", HandEnding))
+    side = None if data.get("side") is None else word_of(data, "side", Side)
+    ending = word_of(data, "ending", HandEnding)
+    if ending is HandEnding.ANNULLED:
+        # A hand is annulled by an entry of its own, never written so.
+        raise malformed("ending")
+    return Figures(side, points, ending)
 
 
 def read_naming(data: Mapping[str, Any]) -> Naming:
     """The scorer and the counter named."""
     return Naming(
-        _person(data, "scorer"),
-        _person(data, "counter"),
-        _word(data, "done_by", DoneBy),
-        _person_or_none(data, "judge"),
+        person_of(data, "scorer"),
+        person_of(data, "counter"),
+        word_of(data, "done_by", DoneBy),
+        person_or_none(data, "judge"),
     )
 
 
@@ -205,15 +224,15 @@ def read_draw(data: Mapping[str, Any]) -> Mapping[Person, Tile]:
 
 def read_seating(data: Mapping[str, Any]) -> Seating:
     """Four seats and the leader's; also raises `seat_not_valid`."""
-    seats = _persons(data, "seats")
+    seats = persons_of(data, "seats")
     if len(seats) != SEAT_COUNT or len(set(seats)) != SEAT_COUNT:
         raise malformed("seats")
     chosen = data.get("chosen_seat")
     return Seating(
         (seats[0], seats[1], seats[2], seats[3]),
         check_seat(data.get("leader")),
-        _word(data, "origin", SeatOrigin),
-        _text(data, "reason"),
+        word_of(data, "origin", SeatOrigin),
+        text_of(data, "reason"),
         None if chosen is None else check_seat(chosen),
     )
 
@@ -223,35 +242,35 @@ def read_hand(data: Mapping[str, Any]) -> HandData:
     return HandData(
         _figures(data),
         check_seat(data.get("leader")),
-        _person(data, "leader_person"),
-        _text(data, "reason"),
+        person_of(data, "leader_person"),
+        text_of(data, "reason"),
     )
 
 
 def read_approval(data: Mapping[str, Any]) -> ApprovalData:
     """An approval."""
-    return ApprovalData(_word(data, "how", ApprovalHow), _person(data, "person"))
+    return ApprovalData(word_of(data, "how", ApprovalHow), person_of(data, "person"))
 
 
 def read_disagreement(data: Mapping[str, Any]) -> DisagreementData:
     """A disagreement with the figures of whoever disagrees."""
-    return DisagreementData(_person(data, "person"), _figures(data))
+    return DisagreementData(person_of(data, "person"), _figures(data))
 
 
 def read_settlement(data: Mapping[str, Any]) -> SettlementData:
     """A settlement."""
     return SettlementData(
         _figures(data),
-        _text(data, "reason"),
-        _person_or_none(data, "judge"),
-        _persons(data, "persons"),
+        text_of(data, "reason"),
+        person_or_none(data, "judge"),
+        persons_of(data, "persons"),
     )
 
 
 def read_retraction(data: Mapping[str, Any]) -> RetractionData:
     """A retraction."""
     return RetractionData(
-        _text(data, "reason"), _persons(data, "approved_by"), _person_or_none(data, "judge")
+        text_of(data, "reason"), persons_of(data, "approved_by"), person_or_none(data, "judge")
     )
 
 
@@ -261,9 +280,9 @@ def read_substitution(data: Mapping[str, Any]) -> SubstitutionData:
     if not isinstance(before_start, bool):
         raise malformed("before_start")
     return SubstitutionData(
-        _person(data, "out"),
-        _person(data, "in"),
-        _text(data, "reason"),
-        _word(data, "side", Side),
+        person_of(data, "out"),
+        person_of(data, "in"),
+        text_of(data, "reason"),
+        word_of(data, "side", Side),
         before_start,
     )

@@ -9,9 +9,12 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
+from matches.rules.domino.drops import DropDecision, DropMoment
+from matches.rules.domino.hands import Totals
 from matches.rules.domino.officials import DoneBy, Role
-from matches.rules.domino.seats import PreviousPartida
+from matches.rules.domino.seats import EndedHow, PreviousPartida
 from matches.rules.sheet_entries import Figures, SeatOrigin
+from matches.rules.sheet_event_entries import AnnulCause, InterruptionData
 from matches.rules.sides import Pair, Person, Seats, Side
 from matches.rules.tiles import Tile
 
@@ -35,6 +38,58 @@ class HandState(StrEnum):
     SETTLED = "settled"
     RETRACTED = "retracted"
     STRUCK = "struck"  # an earlier hand, settled later, had already ended the partida
+    ANNULLED = "annulled"  # keeps its place and its lead, counts nothing (art. 15, 16, 19)
+    SET_ASIDE = "set_aside"  # to be played again; what was written stays to be read
+
+
+# Rows of these states have no place among the hands that were played.
+AWAY = (HandState.RETRACTED, HandState.SET_ASIDE)
+
+
+@dataclass(frozen=True)
+class Annulled:
+    """Why a hand counts nothing, and the seat of whoever gave cause (any of his pair's)."""
+
+    cause: AnnulCause
+    offender: Person | None
+    offender_seat: int | None
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A hand that goes on, or is played again, from the infraction."""
+
+    number: int
+    cause: AnnulCause
+    offender: Person
+
+
+@dataclass(frozen=True)
+class Drop:
+    """A tile that fell, in the hand `number`."""
+
+    number: int
+    side: Side
+    person: Person | None
+    moment: DropMoment
+    decision: DropDecision | None
+
+
+@dataclass(frozen=True)
+class TimeMark:
+    """The time was over after so many hands (rows in force), and whether another was being played."""
+
+    hands: int
+    hand_in_play: bool
+
+
+@dataclass(frozen=True)
+class End:
+    """An end that no hand made: `final` is what the sheet shows then."""
+
+    how: EndedHow
+    winner: Side | None
+    final: Totals
 
 
 @dataclass(frozen=True)
@@ -53,6 +108,8 @@ class RowFacts:
     disagreed_by: Person | None = None
     settlement: Figures | None = None
     retracted: bool = False
+    annulled: Annulled | None = None
+    set_aside: bool = False
 
     @property
     def figures(self) -> Figures:
@@ -71,6 +128,10 @@ class RowFacts:
         """Its state by itself; being struck depends on the other hands."""
         if self.retracted:
             return HandState.RETRACTED
+        if self.set_aside:
+            return HandState.SET_ASIDE
+        if self.annulled is not None:
+            return HandState.ANNULLED
         if self.settlement is not None:
             return HandState.SETTLED
         if self.disagreement is not None:
@@ -97,6 +158,17 @@ class SheetFacts:
     seats_origin: SeatOrigin | None = None
     seats_reason: str = ""
     rows: tuple[RowFacts, ...] = ()
+    drops: tuple[Drop, ...] = ()
+    replays: tuple[Replay, ...] = ()
+    interruptions: tuple[InterruptionData, ...] = ()
+    # Points that a side got before the first hand, since the other came late.
+    awarded: Totals = field(default_factory=Totals)
+    time_mark: TimeMark | None = None
+    suspended: str | None = None
+    end: End | None = None
+    # Who abandoned this partida, and who an earlier one of the board: they play no more there.
+    left: Person | None = None
+    gone: frozenset[Person] = frozenset()
     last_seq: int = 0
 
     @property
@@ -107,7 +179,7 @@ class SheetFacts:
     @cached_property
     def current(self) -> tuple[RowFacts, ...]:
         """The rows in force, by hand number."""
-        return tuple(row for row in self.rows if not row.retracted)
+        return tuple(row for row in self.rows if row.state not in AWAY)
 
     def holder(self, role: Role) -> Person | None:
         """Who holds an office now; none while a new naming is awaited."""

@@ -11,12 +11,12 @@ from functools import cached_property
 from types import MappingProxyType
 
 from matches.rules.domino.draw import DrawResult, draw_result
-from matches.rules.domino.hands import HandEnding, Totals, counts_outside, partida_winner
-from matches.rules.domino.lead import leader_after_block
+from matches.rules.domino.hands import HandEnding, Totals, counts_outside
 from matches.rules.domino.officials import DoneBy
-from matches.rules.domino.seats import SeatPlan, SeatsBy, plan
+from matches.rules.domino.seats import EndedHow, SeatPlan, SeatsBy, plan
+from matches.rules.sheet_counting import Count, count, due_leads
 from matches.rules.sheet_entries import Figures, SeatOrigin
-from matches.rules.sheet_facts import HandState, RowFacts, SheetFacts, SheetTerms
+from matches.rules.sheet_facts import AWAY, Annulled, HandState, RowFacts, SheetFacts, SheetTerms
 from matches.rules.sides import Pair, Person, Seats, Side
 
 
@@ -30,6 +30,7 @@ class Phase(StrEnum):
     SWAP = "swap"  # a later partida's seating, known or to be asked, must be confirmed
     PLAYING = "playing"
     SETTLEMENT = "settlement"  # a frozen hand must be settled before the partida can end
+    SUSPENDED = "suspended"  # the competent body rules what becomes of it (art. 20)
     ENDED = "ended"
 
 
@@ -39,6 +40,7 @@ WHY_NOT_CODES = (
     "naming_needed",
     "approval_pending",
     "settlement_needed",
+    "partida_suspended",
     "partida_over",
 )
 
@@ -68,6 +70,7 @@ class HandRow:
     disagreed_by: Person | None
     totals: Totals | None
     lead_mismatch: bool
+    annulled: Annulled | None
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,8 @@ class SheetState:
     why_not: str | None
     winner: Side | None
     ended_at_hand: int | None
+    ended_how: EndedHow | None
+    last_hand: bool
     due_leads: tuple[int, ...]
     facts: SheetFacts = field(repr=False)
 
@@ -117,60 +122,10 @@ class SheetState:
         return self.seats[self.next_leader]
 
 
-@dataclass(frozen=True)
-class _Count:
-    """The hands added up in their order."""
-
-    totals: Totals
-    after: Mapping[int, Totals]
-    frozen: tuple[int, ...]
-    reached: bool
-    ended_at: int | None
-
-
-def _count(facts: SheetFacts) -> _Count:
-    """Adds the approved and settled hands until the target is reached.
-
-    While an earlier hand is frozen the partida cannot end: what comes after the hand
-    that reached the target waits, uncounted, until the settlement.
-    """
-    totals, after, frozen = Totals(), {}, []
-    reached_at: int | None = None
-    for row in facts.current:
-        if row.state is HandState.DISAGREED:
-            frozen.append(row.number)
-        if reached_at is not None or row.state not in (HandState.APPROVED, HandState.SETTLED):
-            continue
-        totals = totals.plus(row.figures.side, row.figures.points)
-        after[row.number] = totals
-        if partida_winner(totals, facts.terms.target) is not None:
-            reached_at = row.number
-    if reached_at is None:
-        return _Count(totals, after, tuple(frozen), reached=False, ended_at=None)
-    waiting = any(number < reached_at for number in frozen)
-    ended_at = None if waiting else reached_at
-    open_frozen = tuple(frozen) if waiting else ()
-    return _Count(totals, after, open_frozen, reached=True, ended_at=ended_at)
-
-
-def _due_leads(facts: SheetFacts) -> tuple[int, ...]:
-    """The seat that is due to lead each current hand and the one after the last.
-
-    Each is counted from the seat that really led the hand before: a past lead is
-    never rewritten (art. 7.3).
-    """
-    if facts.first_leader is None:
-        return ()
-    due = [facts.first_leader]
-    for row in facts.current:
-        tied = row.figures.ending is HandEnding.TIED_BLOCK
-        due.append(leader_after_block(row.leader, tied=tied, parameters=facts.terms.parameters))
-    return tuple(due)
-
-
-def _row(facts: SheetFacts, row: RowFacts, count: _Count, due: Mapping[int, int]) -> HandRow:
-    struck = count.ended_at is not None and row.number > count.ended_at
-    state = HandState.STRUCK if struck and not row.retracted else row.state
+def _row(facts: SheetFacts, row: RowFacts, counted: Count, due: Mapping[int, int]) -> HandRow:
+    struck = counted.ended_at is not None and row.number > counted.ended_at
+    there = row.state not in AWAY
+    state = HandState.STRUCK if struck and there else row.state
     waiting = row.roles_missing if state is HandState.PROPOSED else ()
     holders = (facts.holder(role) for role in waiting)
     return HandRow(
@@ -188,15 +143,16 @@ def _row(facts: SheetFacts, row: RowFacts, count: _Count, due: Mapping[int, int]
         proposed=row.proposed,
         disagreement=row.disagreement,
         disagreed_by=row.disagreed_by,
-        totals=None if row.retracted else count.after.get(row.number),
-        lead_mismatch=not row.retracted and due.get(row.number) != row.leader,
+        totals=counted.after.get(row.number) if there else None,
+        lead_mismatch=there and due.get(row.number) != row.leader,
+        annulled=row.annulled,
     )
 
 
 def _hand_rows(facts: SheetFacts) -> tuple[HandRow, ...]:
-    count, due = _count(facts), _due_leads(facts)
+    counted, due = count(facts), due_leads(facts)
     due_of = dict(zip((row.number for row in facts.current), due, strict=False))
-    return tuple(_row(facts, row, count, due_of) for row in facts.rows)
+    return tuple(_row(facts, row, counted, due_of) for row in facts.rows)
 
 
 def _draw_state(facts: SheetFacts, seating: SeatPlan) -> DrawResult | None:
@@ -206,10 +162,12 @@ def _draw_state(facts: SheetFacts, seating: SeatPlan) -> DrawResult | None:
     return draw_result(facts.pairs, facts.rounds, facts.terms.parameters, lead_only=seating.lead_by_draw)
 
 
-def _phase(facts: SheetFacts, seating: SeatPlan, drawn: DrawResult | None, count: _Count) -> Phase:
-    if count.ended_at is not None:
+def _phase(facts: SheetFacts, seating: SeatPlan, drawn: DrawResult | None, counted: Count) -> Phase:
+    if facts.end is not None or counted.ended_at is not None:
         return Phase.ENDED
-    if count.reached:
+    if facts.suspended is not None:
+        return Phase.SUSPENDED
+    if counted.reached:
         return Phase.SETTLEMENT
     if facts.seats is not None:
         return Phase.PLAYING
@@ -223,22 +181,26 @@ def _phase(facts: SheetFacts, seating: SeatPlan, drawn: DrawResult | None, count
 def _why_not(facts: SheetFacts, phase: Phase) -> str | None:
     if phase is Phase.ENDED:
         return "partida_over"
+    if phase is Phase.SUSPENDED:
+        return "partida_suspended"
     if phase is Phase.SETTLEMENT:
         return "settlement_needed"
     if phase is not Phase.PLAYING:
         return "not_seated"
-    if facts.current and facts.current[-1].state is HandState.PROPOSED:
+    if any(row.state is HandState.PROPOSED for row in facts.current):
         return "approval_pending"
     if facts.scorer is None or facts.counter is None:
         return "naming_needed"
     return None
 
 
-def _proposed_totals(facts: SheetFacts, count: _Count) -> Totals:
+def _proposed_totals(facts: SheetFacts, counted: Count) -> Totals:
     last = facts.current[-1] if facts.current else None
-    if last is None or count.reached or last.state is not HandState.PROPOSED:
-        return count.totals
-    return count.totals.plus(last.figures.side, last.figures.points)
+    if facts.end is not None:
+        return facts.end.final
+    if last is None or counted.reached or last.state is not HandState.PROPOSED:
+        return counted.totals
+    return counted.totals.plus(last.figures.side, last.figures.points)
 
 
 def _due_leader(seating: SeatPlan, drawn: DrawResult | None) -> int | None:
@@ -247,6 +209,22 @@ def _due_leader(seating: SeatPlan, drawn: DrawResult | None) -> int | None:
     if drawn is None or drawn.leader is None:
         return None
     return seating.seats.index(drawn.leader)
+
+
+def _ended_how(facts: SheetFacts, counted: Count) -> EndedHow | None:
+    if facts.end is not None:
+        return facts.end.how
+    if counted.ended_at is None:
+        return None
+    return EndedHow.TIME if counted.by_time else EndedHow.TARGET
+
+
+def _outside(facts: SheetFacts, totals: Totals) -> Totals:
+    """What averages and tables take: nothing of a no-show, where the regulation says so."""
+    end, parameters = facts.end, facts.terms.parameters
+    if end is not None and end.how is EndedHow.NOT_PLAYED and not parameters["no_show_counts_in_totals"]:
+        return Totals()
+    return counts_outside(totals, facts.terms.target, parameters)
 
 
 def derive(facts: SheetFacts) -> SheetState:
@@ -260,13 +238,13 @@ def derive(facts: SheetFacts) -> SheetState:
         team_competition=terms.team_competition,
         partida=terms.partida,
     )
-    count, due_leads = _count(facts), _due_leads(facts)
+    counted, leads = count(facts), due_leads(facts)
     drawn = _draw_state(facts, seating)
-    phase = _phase(facts, seating, drawn, count)
+    phase = _phase(facts, seating, drawn, counted)
     why_not = _why_not(facts, phase)
     playing = phase is Phase.PLAYING
     next_hand = len(facts.current) + 1 if playing else None
-    ended = count.ended_at is not None
+    totals = facts.end.final if facts.end is not None else counted.totals
     return SheetState(
         phase=phase,
         terms=terms,
@@ -284,18 +262,20 @@ def derive(facts: SheetFacts) -> SheetState:
         draw_result=drawn if facts.rounds else None,
         due_seats=seating.seats,
         due_leader=_due_leader(seating, drawn),
-        totals=count.totals,
-        proposed_totals=_proposed_totals(facts, count),
-        counts_outside=counts_outside(count.totals, terms.target, terms.parameters),
-        frozen=count.frozen,
+        totals=totals,
+        proposed_totals=_proposed_totals(facts, counted),
+        counts_outside=_outside(facts, totals),
+        frozen=counted.frozen,
         next_hand=next_hand,
         next_revision=_next_revision(facts, next_hand),
-        next_leader=due_leads[-1] if playing else None,
+        next_leader=leads[-1] if playing else None,
         can_propose=why_not is None,
         why_not=why_not,
-        winner=partida_winner(count.totals, terms.target) if ended else None,
-        ended_at_hand=count.ended_at,
-        due_leads=due_leads[:-1] if count.ended_at is None else due_leads[: count.ended_at],
+        winner=facts.end.winner if facts.end is not None else counted.winner,
+        ended_at_hand=None if facts.end is not None else counted.ended_at,
+        ended_how=_ended_how(facts, counted),
+        last_hand=playing and counted.last_hand,
+        due_leads=leads[:-1] if counted.ended_at is None else leads[: counted.ended_at],
         facts=facts,
     )
 

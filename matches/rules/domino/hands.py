@@ -20,11 +20,12 @@ BLOCK_PARAMETERS = ("block_winner",)
 
 
 class HandEnding(StrEnum):
-    """How a hand ended: a player without tiles, a block, or a level block."""
+    """How a hand ended: a player without tiles, a block, a level block, or annulled in the middle."""
 
     DOMINO = "domino"
     BLOCK = "block"
     TIED_BLOCK = "tied_block"
+    ANNULLED = "annulled"
 
 
 def pips_left(tiles: Sequence[Tile]) -> int:

@@ -21,6 +21,7 @@ class EndedHow(StrEnum):
     DECISION = "decision"
     SUSPENDED = "suspended"
     VOID = "void"
+    ABANDONMENT = "abandonment"
     NOT_PLAYED = "not_played"
 
 

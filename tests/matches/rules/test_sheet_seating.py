@@ -146,8 +146,8 @@ def test_previous_seats_must_be_of_the_same_players():
     object.__setattr__(previous, "seats", ("1", "2", "3", "4"))
     with refused("previous_seats_differ"):
         Writer(partida=2, previous=previous, seated=False)
-    with refused("not_seated"):
-        previous_partida(Writer(seated=False).state)
+    unseated = previous_partida(Writer(seated=False).state)
+    assert (unseated.ended_how, unseated.leads) == ("not_played", ())
 
 
 def test_whoever_comes_in_during_the_draw_takes_the_tile():

@@ -1,0 +1,141 @@
+"""What the acta says of annulments, drops, interruptions, time, ends and rulings (art. 15 to 20)."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from matches.acta.people import People
+
+Entry = Mapping[str, Any]
+
+CAUSES = {
+    "false_thinking": gettext_lazy("pensada en falso (art. 15)"),
+    "false_pass": gettext_lazy("paso en falso (art. 16)"),
+}
+MOMENTS = {
+    "while_shuffling": gettext_lazy("al revolver"),
+    "while_taking": gettext_lazy("al coger las fichas"),
+    "all_have_seven": gettext_lazy("antes de la salida"),
+    "during_hand": gettext_lazy("durante la jugada"),
+}
+DECISIONS = {
+    "shuffle_again": gettext_lazy("se revuelve otra vez"),
+    "go_on": gettext_lazy("se sigue"),
+    "annul": gettext_lazy("se anula la jugada"),
+}
+RULINGS = {
+    "resume": gettext_lazy("se reanuda con el mismo tanteo, los mismos asientos y la misma salida"),
+    "validate": gettext_lazy("vale el tanteo que había"),
+    "ahead_wins": gettext_lazy("gana la pareja que iba por delante"),
+    "replay_hand": gettext_lazy("se repite la jugada"),
+    "replay_partida": gettext_lazy("se repite la partida; el tanteo anterior queda en el acta"),
+    "void_hand": gettext_lazy("la jugada es nula"),
+    "hand_stands": gettext_lazy("la jugada es válida"),
+}
+
+
+def tell_event(entry: Entry, people: People, at: str) -> str:
+    """Say what an entry beside the hands adds; nothing for any other kind. `at` is its hour."""
+    say = _TELLERS.get(entry["kind"])
+    return " ".join(say(entry, people, at).split()) if say else ""
+
+
+def _annulment(entry: Entry, people: People, at: str) -> str:
+    data = entry["data"]
+    told = {
+        "hand": entry["hand"],
+        "cause": CAUSES[data["cause"]],
+        "who": people.name(data["offender"]),
+        "asked": people.name(data["asked_by"]),
+        "at": at,
+    }
+    if data["remedy"] == "annul":
+        text = _("Jugada %(hand)s, anulada: %(cause)s de %(who)s, a petición de %(asked)s (%(at)s).")
+    else:
+        text = _(
+            "Jugada %(hand)s, reanudada desde la infracción: %(cause)s de %(who)s, "
+            "a petición de %(asked)s (%(at)s)."
+        )
+    return f"{text % told} {_agreed(data, people)} {data['text']}"
+
+
+def _agreed(data: Mapping[str, Any], people: People) -> str:
+    if data.get("judge"):
+        return _("Resuelve el juez árbitro.")
+    names = ", ".join(people.name(person) for person in data.get("agreed", []))
+    return _("Conformes: %s.") % names if names else ""
+
+
+def _drop(entry: Entry, people: People, at: str) -> str:
+    data = entry["data"]
+    who = people.name(data["person"]) if data.get("person") else people.team(data["side"])
+    told = {"who": who, "when": MOMENTS[data["moment"]], "at": at}
+    text = _("Ficha caída de %(who)s, %(when)s (art. 19, %(at)s).") % told
+    decision = data.get("decision")
+    return f"{text} {_('La pareja contraria decide: %s.') % DECISIONS[decision]}" if decision else text
+
+
+def _interruption(entry: Entry, people: People, at: str) -> str:
+    data = entry["data"]
+    told = {
+        "minutes": data["minutes"],
+        "cause": data["cause"],
+        "at": at,
+        "who": people.name(data["person"]) if data.get("person") else "",
+    }
+    text = _("Interrupción de %(minutes)s minutos (art. 17, %(at)s): %(cause)s %(who)s") % told
+    return f"{text} {_('Se había avisado antes.')}" if data["announced"] else text
+
+
+def _time(entry: Entry, _people: People, at: str) -> str:
+    if entry["data"]["hand_in_play"]:
+        return _("Se cumple el tiempo con una jugada en curso (%s).") % at
+    return _("Se cumple el tiempo entre dos jugadas (%s).") % at
+
+
+def _suspension(entry: Entry, _people: People, at: str) -> str:
+    return _("Partida suspendida (art. 20, %(at)s): %(reason)s") % {
+        "at": at,
+        "reason": entry["data"]["reason"],
+    }
+
+
+def _ruling(entry: Entry, people: People, _at: str) -> str:
+    data = entry["data"]
+    text = _("Decisión del órgano competente (art. 20): %s.") % RULINGS[data["kind"]]
+    if entry["hand"] is not None:
+        text += " " + _("Jugada %s.") % entry["hand"]
+    if data.get("winner"):
+        text += " " + _("Gana %s.") % people.team(data["winner"])
+    return f"{text} {data['reason']}"
+
+
+def _abandonment(entry: Entry, people: People, at: str) -> str:
+    told = {"who": people.name(entry["data"]["person"]), "at": at, "reason": entry["data"]["reason"]}
+    return _("Abandono de %(who)s (art. 20, %(at)s): gana la pareja contraria. %(reason)s") % told
+
+
+def _no_show(entry: Entry, people: People, _at: str) -> str:
+    names = ", ".join(people.team(side) for side in entry["data"]["sides"])
+    return _("Incomparecencia de %s.") % names
+
+
+def _late(entry: Entry, people: People, at: str) -> str:
+    data = entry["data"]
+    told = {"team": people.team(data["side"]), "minutes": data["minutes"], "at": at}
+    return _("%(team)s llega con %(minutes)s minutos de retraso (%(at)s).") % told
+
+
+_TELLERS: Mapping[str, Callable[[Entry, People, str], str]] = {
+    "annulment": _annulment,
+    "drop": _drop,
+    "interruption": _interruption,
+    "time": _time,
+    "suspension": _suspension,
+    "ruling": _ruling,
+    "abandonment": _abandonment,
+    "no_show": _no_show,
+    "late": _late,
+}

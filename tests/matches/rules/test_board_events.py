@@ -1,0 +1,80 @@
+"""Several partidas of a board when one of them has no ordinary end."""
+
+from typing import Any
+
+import pytest
+
+from federation.rules.parameters import resolve
+from matches.rules.board import BoardTerms, replay_board, results
+from matches.rules.sheet import Entry, EntryKind, Phase
+from matches.rules.sides import Side
+from tests.matches.rules.test_sheet import refused
+from tests.matches.rules.writer import AWAY, HOME, Writer
+
+pytestmark = pytest.mark.pure
+STARTERS = {Side.HOME: HOME, Side.AWAY: AWAY}
+
+
+def board(*streams: list[Entry], **parameters: Any) -> Any:
+    terms = BoardTerms(300, resolve(parameters), team_competition=True, partidas=2)
+    return replay_board(terms, STARTERS, streams)
+
+
+def suspended() -> Writer:
+    writer = Writer()
+    writer.play("home", 90)
+    writer.put("suspension", {"reason": "Apagón."})
+    return writer
+
+
+def abandoned(**parameters: Any) -> Writer:
+    writer = Writer(**parameters)
+    writer.play("home", 90)
+    writer.put("abandonment", {"person": "1", "reason": "Se marcha."})
+    return writer
+
+
+def test_a_suspended_partida_lets_the_next_begin_and_waits() -> None:
+    state = board(suspended().entries, [])
+    assert (state.current, state.is_over, state.waits_for_ruling) == (2, False, False)
+    assert state.sheet.phase is Phase.NAMING
+    assert state.partidas[1].facts.previous.winner is None
+    assert [(result.is_pending, result.winner) for result in results(1, state)] == [(True, None)]
+
+
+def test_all_that_is_left_may_be_a_ruling() -> None:
+    first, absent = suspended(), [Entry(1, EntryKind.NO_SHOW, None, None, "9", {"sides": ["away"]})]
+    state = board(first.entries, absent)
+    assert (state.current, state.waits_for_ruling) == (2, True)
+
+
+def test_a_partida_that_is_resumed_is_the_one_in_play_and_the_later_one_stays() -> None:
+    first, absent = suspended(), [Entry(1, EntryKind.NO_SHOW, None, None, "9", {"sides": ["away"]})]
+    first.put("ruling", {"kind": "resume", "reason": "Se reanuda.", "winner": None})
+    state = board(first.entries, absent)
+    assert (state.current, state.sheet.phase) == (1, Phase.PLAYING)
+    assert state.partidas[1].winner == "home"
+    assert not state.is_over
+
+
+def test_whoever_left_must_be_replaced_in_the_next() -> None:
+    second = board(abandoned().entries, []).partidas[1]
+    assert (second.phase, second.facts.gone) == (Phase.NAMING, {"1"})
+    writer = Writer(partida=2, previous=second.facts.previous, seated=False)
+    writer.state = second
+    writer.name(scorer="2")
+    with refused("substitute_for_the_one_who_left"):
+        writer.seat(writer.state.due_seats, leader=writer.state.due_leader, origin="swap")
+    writer.substitute("1", "5", "home", before_start=True)
+    writer.seat(writer.state.due_seats, leader=writer.state.due_leader, origin="swap")
+    assert writer.state.phase is Phase.PLAYING
+
+
+def test_an_abandonment_may_lose_both() -> None:
+    option = {"abandonment_second_partida": "lost"}
+    state = board(abandoned(**option).entries, [], **option)
+    assert state.is_over
+    assert [(result.winner, result.home, result.away) for result in results(1, state)] == [
+        ("away", 90, 300),
+        ("away", 0, 300),
+    ]
