@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from matches.acta.event_remarks import tell_event
+from matches.acta.event_remarks import _TELLERS, tell_event
 from matches.acta.people import People
 from matches.acta.recompute import recompute, replayed
 from matches.rules.board import status_of
