@@ -76,7 +76,7 @@ def _play(boards: Sequence[LiveBoard]) -> Play:
 
 
 def _board(board: LiveBoard) -> BoardPlay:
-    sheet = board.state.partidas[-1]
+    sheet = board.state.sheet
     return BoardPlay(
         number=board.number,
         over=board.state.is_over,

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from matches.queries.sheets import BoardView
 from matches.rules.domino.hands import HandEnding
 from matches.rules.sheet import Figures, HandRow, HandState, Phase, SheetState
+from matches.rules.sheet_facts import AWAY
 from matches.rules.sides import Side
 from matches.views.next_step import Chip
 
@@ -109,7 +110,7 @@ def _scorer(sheet: SheetState, names: Mapping[str, str]) -> str:
 
 
 def _proposed(sheet: SheetState) -> HandRow | None:
-    last = next((row for row in reversed(sheet.hands) if row.state is not HandState.RETRACTED), None)
+    last = next((row for row in reversed(sheet.hands) if row.state not in AWAY), None)
     return last if last is not None and last.state is HandState.PROPOSED else None
 
 

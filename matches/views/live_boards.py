@@ -113,7 +113,7 @@ def hand_in_play(sheet: SheetState) -> tuple[int | None, str]:
 
 
 def _card(board: LiveBoard, names: Names, teams: Teams, *, playing: bool) -> LiveCard:
-    sheet, over = board.state.partidas[-1], board.state.is_over
+    sheet, over = board.state.sheet, board.state.is_over
     halves = {side: _half(board, side, names, teams, playing=playing and not over) for side in Side}
     return LiveCard(
         number=board.number,
@@ -130,7 +130,7 @@ def _card(board: LiveBoard, names: Names, teams: Teams, *, playing: bool) -> Liv
 
 
 def _half(board: LiveBoard, side: Side, names: Names, teams: Teams, *, playing: bool) -> Half:
-    sheet = board.state.partidas[-1]
+    sheet = board.state.sheet
     if board.state.is_over:
         totals = {each: sum(state.winner is each for state in board.state.partidas) for each in Side}
     else:

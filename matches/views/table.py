@@ -17,7 +17,8 @@ from matches.permissions import Actor
 from matches.queries import people, sheets, tables
 from matches.queries.sheets import BoardView
 from matches.rules.domino.officials import MODE_OF, ApprovalHow
-from matches.rules.sheet import HandRow, HandState, SheetState
+from matches.rules.sheet import HandRow, SheetState
+from matches.rules.sheet_facts import AWAY
 from matches.rules.sides import Side
 from matches.views.access import actor_of
 
@@ -122,7 +123,7 @@ class Table:
 
     def last_hand(self) -> HandRow | None:
         """The last row in force."""
-        rows = [row for row in self.sheet.hands if row.state is not HandState.RETRACTED]
+        rows = [row for row in self.sheet.hands if row.state not in AWAY]
         return rows[-1] if rows else None
 
     def row(self, hand: int, revision: int) -> HandRow | None:

@@ -22,6 +22,8 @@ HAND_STATES = {
     HandState.SETTLED: ("conforme", gettext_lazy("Resuelta"), "gavel", ""),
     HandState.RETRACTED: ("anulada", gettext_lazy("Rectificada"), "", "void"),
     HandState.STRUCK: ("anulada", gettext_lazy("No cuenta"), "", "void"),
+    HandState.ANNULLED: ("anulada", gettext_lazy("Anulada"), "", "void"),
+    HandState.SET_ASIDE: ("anulada", gettext_lazy("Se repite"), "", "void"),
 }
 
 
@@ -32,12 +34,13 @@ def letters(seats: tuple[int, ...]) -> str:
 
 def ending(kind: HandEnding) -> str:
     """How a hand ended, in a narrow column."""
-    return _("Empatado") if kind is HandEnding.TIED_BLOCK else str(ENDINGS[kind])
+    own = {HandEnding.TIED_BLOCK: _("Empatado"), HandEnding.ANNULLED: _("Anulada")}
+    return own.get(kind) or str(ENDINGS[kind])
 
 
 def points(figures: Figures | HandRow) -> str:
-    """The points of a hand; a dash for a level block."""
-    return "–" if figures.ending is HandEnding.TIED_BLOCK else str(figures.points)
+    """The points of a hand; a dash for a level block or an annulled one."""
+    return "–" if figures.ending in (HandEnding.TIED_BLOCK, HandEnding.ANNULLED) else str(figures.points)
 
 
 def figures(table: Table, counted: Figures | HandRow) -> str:
