@@ -15,6 +15,7 @@ from federation.rules.errors import ConflictError
 from matches.models import Board, Partida, Pen
 from matches.permissions import Actor
 from matches.queries import people, sheets, tables
+from matches.queries.encounters import version_of
 from matches.queries.sheets import BoardView
 from matches.rules.domino.officials import MODE_OF, ApprovalHow
 from matches.rules.sheet import HandRow, SheetState
@@ -57,6 +58,8 @@ class Table:
     names: Names
     judge: Person | None
     side: Side | None
+    # Read before the sheets: what is written meanwhile gives the next look another tag.
+    version: int
 
     @property
     def partida(self) -> Partida:
@@ -146,7 +149,7 @@ def read(request: HttpRequest, board: Board, encounter: Encounter, number: int |
     Raises Http404 for a partida that there is not, ConflictError
     `previous_partida_not_over` for one that cannot have begun.
     """
-    actor = actor_of(request)
+    actor, version = actor_of(request), version_of(encounter.pk)
     view = sheets.board_views(encounter, only=board.pk)[0]
     if number is None:
         number = view.state.current
@@ -165,4 +168,5 @@ def read(request: HttpRequest, board: Board, encounter: Encounter, number: int |
         names=Names(tables.people_of(view, judge.pk if judge else None, actor.person_id)),
         judge=judge,
         side=people.side_of(actor.user, encounter) if actor.user else None,
+        version=version,
     )

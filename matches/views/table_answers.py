@@ -60,10 +60,13 @@ def due_panel(table: Table) -> Panel:
     return play_panels.watch(table) if state.phase is Phase.SETTLEMENT else play_panels.entry(table)
 
 
-def tag_of(request: HttpRequest, board_id: int, encounter: Any, path: str = "") -> str:
-    """The tag of a board's live part at `path`: what was written, the encounter's state, who looks."""
+def tag_of(request: HttpRequest, board_id: int, encounter: Any, version: int, path: str = "") -> str:
+    """The tag of a board's live part at `path`: what was written, the encounter's state, who looks.
+
+    `version` is the one that was read before what the part shows.
+    """
     return etag_of(
-        version_of(encounter.pk),
+        version,
         encounter.state,
         get_language(),
         actor_of(request).device,
@@ -76,7 +79,7 @@ def unchanged(request: HttpRequest, board_id: int, encounter: Any) -> HttpRespon
     """A 304 for the live part of a page where nothing has been written since; costs one indexed read."""
     if request.method != "GET" or not is_fragment(request):
         return None
-    return not_modified(request, tag_of(request, board_id, encounter))
+    return not_modified(request, tag_of(request, board_id, encounter, version_of(encounter.pk)))
 
 
 def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -118,7 +121,7 @@ def show(
     From then on its live part follows `path`, or the address of this request.
     """
     path = path or request.get_full_path()
-    tag = tag_of(request, table.board.pk, table.encounter, path)
+    tag = tag_of(request, table.board.pk, table.encounter, table.version, path)
     context = {
         **page_of(table, panel),
         # A write's own address answers GET too: with its panel, or with the board once its moment has passed.

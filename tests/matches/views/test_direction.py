@@ -171,12 +171,14 @@ def test_four_boards_ask_no_more_than_one():
 def _forget() -> None:
     """The builder founds one federation per database: rename what must be unique for a second one."""
     from competitions.models import EncounterFormat
-    from federation.models import Club, Federation, Season, Team, User
+    from federation.models import Club, Federation, Licence, Season, Team, User
 
     Federation.objects.all().delete()
     for model, field in ((Club, "name"), (Team, "name"), (EncounterFormat, "name"), (Season, "name")):
         for made in model.objects.all():
             model.objects.filter(pk=made.pk).update(**{field: f"antes {made.pk}"})
+    for licence in Licence.objects.all():
+        Licence.objects.filter(pk=licence.pk).update(number=f"antes {licence.pk}")
     for user in User.objects.all():
         User.objects.filter(pk=user.pk).update(email=f"antes{user.pk}@example.org")
 

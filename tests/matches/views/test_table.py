@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from matches.actions import approvals, encounter_day
 from matches.models import Incident
+from matches.queries import sheets
 from matches.rules.domino.hands import HandEnding
 from matches.rules.sides import Side
 from tests.factories import tables
@@ -183,6 +184,26 @@ def test_the_live_part_is_spared_while_nothing_is_written():
     assert "Jugada 1 · 44 La Seis Doble" in text_of(changed)
     other = open_phone(partida.board)
     assert other.get(board, headers=headers).headers["ETag"] != changed.headers["ETag"]
+
+
+def test_what_is_written_while_a_part_is_made_is_asked_for_again(monkeypatch):
+    """The tag is that of what was read, never of what came after it."""
+    world = worlds.playing()
+    client, partida = seated(world)
+    headers = {"HX-Request": "true", "HX-Target": "sheet"}
+    read = sheets.board_views
+
+    def read_and_be_overtaken(*args, **kwargs):
+        found = read(*args, **kwargs)
+        monkeypatch.setattr(sheets, "board_views", read)
+        hand(client, partida, 1, 44)
+        return found
+
+    monkeypatch.setattr(sheets, "board_views", read_and_be_overtaken)
+    overtaken = client.get(f"/mesas/{partida.board_id}/", headers=headers)
+    assert "Jugada 1 · 44" not in text_of(overtaken)
+    held = {**headers, "If-None-Match": overtaken.headers["ETag"]}
+    assert "Jugada 1 · 44" in text_of(client.get(f"/mesas/{partida.board_id}/", headers=held))
 
 
 def test_the_page_costs_the_same_with_thirty_hands():
