@@ -291,6 +291,9 @@ FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler
 FILE_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 
+# Gives the encounters that people took part in, which lie above the registry.
+PARTICIPATIONS = "matches.queries.people_in_play.participations"
+
 # Gives the words of a rule's refusal; it knows those of the apps below it.
 REFUSAL_TEXT = "matches.messages.text"
 

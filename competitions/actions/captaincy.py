@@ -13,6 +13,7 @@ from competitions.permissions import require_captaincy
 from competitions.queries.captaincy import BEFORE_THE_CLOSE, BEING_SIGNED, day_of, squad
 from federation import clock
 from federation.actions import audit
+from federation.actions.registry import lock_standing
 from federation.models import Person, Team, User
 from federation.rules.errors import ConflictError, RuleError
 
@@ -48,6 +49,7 @@ def name_acting_captain(
         _check_days(made, team)
     elif ActingCaptain.objects.filter(team=team, encounter=encounter, ended_at__isnull=True).exists():
         raise ConflictError("acting_captain_already", field="encounter")
+    lock_standing(person)
     if not squad(team, day).filter(pk=person.pk).exists():
         raise RuleError("not_in_squad", field="person")
     made.team, made.person, made.given_by, made.given_at = team, person, by, clock.now()

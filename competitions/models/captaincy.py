@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from federation.models import PersonTie
+
 
 class ActingCaptain(models.Model):
     """A person of the squad who is captain for one encounter, or from one day to another.
@@ -36,6 +38,8 @@ class ActingCaptain(models.Model):
     given_at = models.DateTimeField(_("nombrado"))
     # Taken back: it counts no more, whatever its dates say.
     ended_at = models.DateTimeField(_("terminado"), null=True, blank=True)
+
+    person_tie = PersonTie()
 
     class Meta:
         verbose_name = _("capitán en funciones")

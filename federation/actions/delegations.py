@@ -8,6 +8,7 @@ from django.db import transaction
 
 from federation import clock
 from federation.actions import audit
+from federation.actions.registry import lock_standing
 from federation.models import Club, ClubDelegation, Person, User
 from federation.permissions import require_office
 from federation.rules.errors import ConflictError, RuleError
@@ -26,7 +27,7 @@ def name_delegate(
     if valid_to is not None and valid_to < valid_from:
         raise RuleError("dates_reversed", field="valid_to")
     # Dates that overlap are kept out by the lock on the person's row (design, invariant 2).
-    Person.objects.select_for_update().get(pk=person.pk)
+    lock_standing(person)
     for other in ClubDelegation.objects.filter(club=club, person=person, ended_at__isnull=True):
         ends_before = other.valid_to is not None and other.valid_to < valid_from
         begins_after = valid_to is not None and other.valid_from > valid_to

@@ -13,6 +13,7 @@ from federation import clock
 from federation.actions import audit
 from federation.actions.accounts import give_role, open_account
 from federation.actions.mail import enqueue
+from federation.actions.registry import lock_standing
 from federation.models import Invitation, OutgoingMail, Person, Role, User
 from federation.models.invitations import OPEN
 from federation.permissions import may_administer, require_administrator, require_office
@@ -37,7 +38,7 @@ def invite(*, person: Person, email: str, role: Role | None, by: User | None) ->
         require_administrator(by)
     address = email.strip().lower()
     # Two who invite the same person wait here for each other: one invitation, one mail.
-    Person.objects.select_for_update().get(pk=person.pk)
+    lock_standing(person)
     if User.objects.filter(person=person).exists():
         raise RuleError("person_has_account")
     if address_taken(address):

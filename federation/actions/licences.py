@@ -11,7 +11,7 @@ from django.db import transaction
 from federation import clock
 from federation.actions import audit
 from federation.actions.licence_series import locked_series, next_number
-from federation.actions.registry import lock_person
+from federation.actions.registry import lock_person, lock_standing
 from federation.models import (
     ENDED_LICENCES,
     Club,
@@ -155,9 +155,7 @@ def mark_of(licence: Licence) -> str:
 
 def _check(person: Person, season: Season, terms: Terms) -> None:
     rules.check_dates(terms.valid_from, terms.valid_to, season.starts_on, season.ends_on)
-    locked = lock_person(person)
-    if locked.merged_into_id is not None or locked.erased_at is not None:
-        raise ConflictError("person_gone", field="person")
+    locked = lock_standing(person)
     if people.lacks_guardian(locked, terms.valid_from):
         raise RuleError("guardian_missing", field="person")
     held = Licence.objects.filter(person=person, season=season, kind=terms.kind)

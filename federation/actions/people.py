@@ -9,7 +9,7 @@ from datetime import date
 from django.db import IntegrityError, transaction
 
 from federation import clock
-from federation.actions import audit, registry
+from federation.actions import audit, duplicates, registry
 from federation.models import DataAccess, Person, PersonalData, User
 from federation.permissions import require_office
 from federation.queries.people import alike
@@ -46,6 +46,8 @@ class Details:
 
 
 DETAILS = tuple(field.name for field in fields(Details))
+SHOWN = ("given_name", "surname_1", "surname_2", "birth_date", "public_name_consent_on", "sort_key")
+"""Columns of a person that say how he is shown."""
 
 
 @transaction.atomic
@@ -62,7 +64,7 @@ def enter_person(*, name: Name, details: Details, by: User | None, even_if_alike
     words = (name.given_name, name.surname_1, name.surname_2)
     if not even_if_alike and alike(*words, birth_date=name.birth_date):
         raise RuleError("person_alike")
-    person = registry.register_person(
+    person = registry.make_person(
         given_name=name.given_name,
         surname_1=name.surname_1,
         surname_2=name.surname_2,
@@ -72,6 +74,7 @@ def enter_person(*, name: Name, details: Details, by: User | None, even_if_alike
     )
     if details != Details():
         _write_details(person, Details(), details, by)
+    duplicates.look_at(person)
     return person
 
 
@@ -86,9 +89,7 @@ def change_person(
     What was sealed before keeps the name that it was sealed with.
     """
     require_office(by)
-    locked = registry.lock_person(person)
-    if locked.merged_into_id is not None or locked.erased_at is not None:
-        raise ConflictError("person_gone")
+    locked = registry.lock_standing(person)
     if read is not None and read != locked.version:
         raise ConflictError("person_changed")
     _check(name, details)
@@ -102,6 +103,7 @@ def change_person(
         _record(locked, by, "person.changed", {"before": _told(before), "after": _told(name)})
     if held != details:
         _write_details(locked, held, details, by)
+    duplicates.look_at(locked)
     return locked
 
 
@@ -148,6 +150,8 @@ def _write_name(person: Person, name: Name) -> None:
     person.sort_key = sort_key(name.surname_1, name.surname_2, name.given_name)
     person.save()
     registry.write_words(person)
+    # What was played under a record that is merged into this one shows the name of this one.
+    Person.objects.filter(merged_into=person).update(**{name: getattr(person, name) for name in SHOWN})
 
 
 def _write_details(person: Person, before: Details, after: Details, by: User | None) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 
 from django.db import transaction
 
 from federation import clock
-from federation.actions import audit
+from federation.actions import audit, duplicates
 from federation.models import (
     Club,
     Federation,
@@ -22,7 +22,7 @@ from federation.models import (
     Venue,
     VenueTable,
 )
-from federation.rules.errors import RuleError
+from federation.rules.errors import ConflictError, RuleError
 from federation.rules.names import sort_key
 from federation.rules.people import check_person
 from federation.rules.searching import search_words
@@ -88,7 +88,30 @@ def register_person(
     consent_on: date | None,
     by: User | None,
 ) -> Person:
-    """Enter a person; RuleError as `rules.people.check_person`."""
+    """Enter a person of whom no more than this is known; RuleError as `rules.people.check_person`."""
+    person = make_person(
+        given_name=given_name,
+        surname_1=surname_1,
+        surname_2=surname_2,
+        birth_date=birth_date,
+        consent_on=consent_on,
+        by=by,
+    )
+    duplicates.look_at(person)
+    return person
+
+
+@transaction.atomic
+def make_person(
+    *,
+    given_name: str,
+    surname_1: str,
+    surname_2: str,
+    birth_date: date | None,
+    consent_on: date | None,
+    by: User | None,
+) -> Person:
+    """The part of entering a person that comes before what else is known; whoever calls it looks at him."""
     check_person(
         given_name=given_name,
         surname_1=surname_1,
@@ -111,11 +134,12 @@ def register_person(
 
 
 def write_words(person: Person) -> None:
-    """Write the words that a person is found by, as his name says them now."""
+    """Write the words that a person is found by: those of his name now, and of records merged into his."""
     words = search_words(person.given_name, person.surname_1, person.surname_2)
+    words += PersonWord.objects.filter(person__merged_into=person).values_list("word", flat=True)
     PersonWord.objects.filter(person=person).exclude(word__in=words).delete()
     PersonWord.objects.bulk_create(
-        [PersonWord(person=person, word=word) for word in words], ignore_conflicts=True
+        [PersonWord(person=person, word=word) for word in dict.fromkeys(words)], ignore_conflicts=True
     )
 
 
@@ -141,7 +165,7 @@ def add_to_squad(
     """
     if valid_to is not None and valid_to < valid_from:
         raise RuleError("dates_reversed", field="valid_to")
-    lock_person(person)
+    lock_standing(person)
     for other in RosterEntry.objects.filter(team=team, person=person):
         ends_before = other.valid_to is not None and other.valid_to < valid_from
         begins_after = valid_to is not None and other.valid_from > valid_to
@@ -160,3 +184,22 @@ def lock_person(person: Person) -> Person:
     # Several acts may make one, and each locks for itself: a list, since nothing is looked up here.
     (locked,) = Person.objects.select_for_update().filter(pk=person.pk)
     return locked
+
+
+def lock_standing(person: Person) -> Person:
+    """The same for a record that something new is written about.
+
+    ConflictError `person_gone` when it was merged into another or its data were erased.
+    """
+    locked = lock_person(person)
+    if locked.merged_into_id is not None or locked.erased_at is not None:
+        raise ConflictError("person_gone", field="person")
+    return locked
+
+
+def lock_all_standing(people: Collection[int]) -> None:
+    """`lock_standing` for many at once, in one order so that two who lock never wait for each other."""
+    # Rows that point at them may go on being written: it is their going away that waits.
+    rows = Person.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk")
+    if any(row.merged_into_id is not None or row.erased_at is not None for row in rows):
+        raise ConflictError("person_gone")

@@ -4,6 +4,7 @@ from federation.models.append_only import AppendOnly, ProtectedRowError
 from federation.models.audit import AuditDetail, AuditEntry, ChainHead, WriteReceipt
 from federation.models.clubs import Club, ClubState, Discipline, Venue, VenueTable
 from federation.models.delegations import ClubDelegation
+from federation.models.duplicates import DuplicateReason, PersonKey, PossibleDuplicate
 from federation.models.imports import ColumnMapping, Import, ImportKind, ImportRow, ImportState, RowVerdict
 from federation.models.invitations import Invitation
 from federation.models.judges import JudgeAbsence
@@ -17,6 +18,7 @@ from federation.models.licences import (
 )
 from federation.models.mail import OutgoingMail
 from federation.models.people import Person, PersonWord
+from federation.models.person_ties import PersonTie
 from federation.models.personal_data import (
     DataAccess,
     DocumentKind,
@@ -49,6 +51,7 @@ __all__ = [
     "DataAccess",
     "Discipline",
     "DocumentKind",
+    "DuplicateReason",
     "Federation",
     "Import",
     "ImportKind",
@@ -63,10 +66,13 @@ __all__ = [
     "LicenceStep",
     "OutgoingMail",
     "Person",
+    "PersonKey",
     "PersonMerge",
     "PersonPhoto",
+    "PersonTie",
     "PersonWord",
     "PersonalData",
+    "PossibleDuplicate",
     "ProtectedRowError",
     "Regulation",
     "RegulationVersion",

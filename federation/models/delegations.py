@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from federation.models.person_ties import PersonTie
+
 
 class ClubDelegation(models.Model):
     """A person who acts for a club before the federation, between two dates.
@@ -26,6 +28,8 @@ class ClubDelegation(models.Model):
     given_at = models.DateTimeField(_("dada"))
     # Taken away: it counts no more, whatever its dates say.
     ended_at = models.DateTimeField(_("terminada"), null=True, blank=True)
+
+    person_tie = PersonTie()
 
     class Meta:
         verbose_name = _("delegación de club")

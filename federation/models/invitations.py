@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from federation.models.person_ties import PersonTie
 from federation.models.users import Role
 
 # Neither taken up nor withdrawn. A past date does not close it: `resend` opens it again.
@@ -41,6 +42,8 @@ class Invitation(models.Model):
         "federation.User", on_delete=models.PROTECT, null=True, blank=True, related_name="invitation"
     )
     withdrawn_at = models.DateTimeField(_("retirada"), null=True, blank=True)
+
+    person_tie = PersonTie(emptied={"email": ""}, kept_because=_("cuándo se le invitó, sin su correo"))
 
     class Meta:
         verbose_name = _("invitación")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from federation.models.person_ties import PersonTie
+
 
 class JudgeAbsence(models.Model):
     """Days on which a judge is not available, both ends included."""
@@ -15,6 +17,8 @@ class JudgeAbsence(models.Model):
     note = models.CharField(_("nota"), max_length=120, blank=True)
     by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField(_("cuándo"))
+
+    person_tie = PersonTie(emptied={"note": ""})
 
     class Meta:
         verbose_name = _("ausencia de un juez árbitro")

@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from federation.models.append_only import AppendOnly
+from federation.models.person_ties import PersonTie
 from federation.rules.licences import CODE_ALPHABET, CODE_LENGTH
 
 
@@ -58,6 +59,8 @@ class Licence(models.Model):
     valid_to = models.DateField(_("válida hasta"))
     # Opens the public page that tells whether the card is good today, and nothing else.
     code = models.CharField(_("código"), max_length=16, default=new_code, editable=False)
+
+    person_tie = PersonTie()
 
     class Meta:
         verbose_name = _("licencia")

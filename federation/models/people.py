@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from federation.models.person_ties import EVERY_ROW, PersonTie
+
 
 class Person(models.Model):
     """A human being. Birth date and consent decide how the name is shown in public."""
@@ -25,6 +27,9 @@ class Person(models.Model):
     erased_at = models.DateTimeField(_("datos suprimidos"), null=True, blank=True, editable=False)
     # How often the record was changed, document and contacts too: who changes it says which one he read.
     version = models.PositiveIntegerField(default=1, editable=False)
+
+    # Records merged into one that is merged in its turn follow it.
+    person_tie = PersonTie(watched=())
 
     class Meta:
         verbose_name = _("persona")
@@ -60,6 +65,9 @@ class PersonWord(models.Model):
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="words")
     word = models.CharField(max_length=60, db_index=True)
+
+    # Whoever looks for the record that is gone by its name shall find it, and go on to the other.
+    person_tie = PersonTie(stays=EVERY_ROW, deleted=True)
 
     class Meta:
         verbose_name = _("palabra de un nombre")

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from federation.models.append_only import AppendOnly
+from federation.models.person_ties import EVERY_ROW, PersonTie
 
 
 class DocumentKind(models.TextChoices):
@@ -45,6 +46,9 @@ class PersonalData(models.Model):
     guardian_email = models.EmailField(_("correo del tutor"), blank=True)
     guardian_phone = models.CharField(_("teléfono del tutor"), max_length=20, blank=True)
 
+    # Field by field, as whoever merges chooses (`actions.merging`).
+    person_tie = PersonTie(stays=EVERY_ROW, deleted=True)
+
     class Meta:
         verbose_name = _("datos personales")
         verbose_name_plural = _("datos personales")
@@ -82,6 +86,8 @@ class PersonPhoto(models.Model):
     sha256 = models.CharField(max_length=64)
     at = models.DateTimeField(_("cuándo"))
     by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
+
+    person_tie = PersonTie(stays=EVERY_ROW, deleted=True)
 
     class Meta:
         verbose_name = _("foto")
@@ -184,6 +190,11 @@ class PersonMerge(models.Model):
     at = models.DateTimeField(_("cuándo"))
     undone_at = models.DateTimeField(_("deshecha"), null=True, blank=True)
     undone_by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
+
+    # It tells what was; of an erased person it forgets the names.
+    person_tie = PersonTie(
+        stays=EVERY_ROW, emptied={"moved": {}}, kept_because=_("que hubo dos fichas y cuándo se unieron")
+    )
 
     class Meta:
         verbose_name = _("unión de fichas")

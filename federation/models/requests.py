@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from federation.models.append_only import AppendOnly
+from federation.models.person_ties import PersonTie
 
 
 class RequestKind(models.TextChoices):
@@ -49,6 +50,8 @@ class ClubRequest(models.Model):
     result = models.JSONField(default=dict)
     sent_by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
     sent_at = models.DateTimeField(_("enviada"))
+
+    person_tie = PersonTie(emptied={"data": {}}, kept_because=_("qué pidió el club y cuándo, sin los datos"))
 
     class Meta:
         verbose_name = _("solicitud de un club")

@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from federation.models.person_ties import PersonTie
+
 
 class Team(models.Model):
     """A club's team in a season."""
@@ -57,6 +59,8 @@ class RosterEntry(models.Model):
     role = models.CharField(_("función"), max_length=20, choices=RosterRole.choices)
     valid_from = models.DateField(_("desde"))
     valid_to = models.DateField(_("hasta"), null=True, blank=True)
+
+    person_tie = PersonTie()
 
     class Meta:
         verbose_name = _("inscripción en la plantilla")

@@ -12,6 +12,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from federation import clock
+from federation.models.person_ties import PersonTie
 
 
 class UserManager(BaseUserManager["User"]):
@@ -44,6 +45,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     date_joined = models.DateTimeField(default=clock.now, editable=False)
     # Counts the times that all sessions were ended; part of what a session is checked against.
     sessions_ended = models.PositiveIntegerField(default=0, editable=False)
+
+    # Going in and changing the password are no reason against an undo.
+    person_tie = PersonTie(
+        watched=(), kept_because=_("cerrada y sin su correo: lo que hizo consta a su nombre")
+    )
 
     objects: ClassVar[UserManager] = UserManager()
 

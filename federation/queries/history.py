@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from federation.models import AuditEntry, Person, User
+from federation.queries.people import keys_of
 
 MOST = 40
 
@@ -13,6 +14,6 @@ def history(user: User | None, person: Person | None) -> list[AuditEntry]:
     if user is not None:
         chains.append(f"account:{user.pk}")
     if person is not None:
-        chains.append(f"person:{person.pk}")
+        chains += [f"person:{key}" for key in keys_of(person)]
     rows = AuditEntry.objects.filter(chain__in=chains).select_related("actor__person", "detail")
     return list(rows.order_by("-at", "-pk")[:MOST])

@@ -50,6 +50,17 @@ def alike(*name: str, birth_date: date | None) -> list[Person]:
     return list(same.order_by("pk")[:MOST_ALIKE])
 
 
+def keys_of(person: Person) -> list[int]:
+    """The person's record and those that were merged into it: what was played names one of them."""
+    return [person.pk, *Person.objects.filter(merged_into=person).order_by("pk").values_list("pk", flat=True)]
+
+
+def standing_key(key: int) -> int:
+    """The record that a key leads to now: itself, or the one that it was merged into."""
+    found = Person.objects.filter(pk=key).values_list("merged_into", flat=True).first()
+    return found or key
+
+
 def found_by(text: str, *, documents: bool) -> Q:
     """The people whom a text finds: words of the name by their beginnings, or a number.
 

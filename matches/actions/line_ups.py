@@ -16,6 +16,7 @@ from competitions.rules.lifecycle import Action, Facts, State
 from competitions.rules.lifecycle import Actor as Who
 from federation import clock
 from federation.actions import audit
+from federation.actions.registry import lock_all_standing
 from federation.rules.errors import ConflictError, RuleError
 from federation.rules.zones import in_zone
 from matches.actions.incidents import append_incident
@@ -206,6 +207,7 @@ def _write(
         raise RuleError("line_up_shape")
     if any(len(names.boards[number]) != count for number, count in places.items()):
         raise RuleError("line_up_shape")
+    lock_all_standing(names.people())
     locked = _locked_boards(line_up.blocks_locked, kept, names, boards)
     members = {member.person.pk: member for member in queries.squad(encounter, side)}
     if any(person not in members for person in names.people()):

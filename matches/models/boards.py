@@ -3,7 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from federation.models import AppendOnly
+from federation.models import AppendOnly, PersonTie
+from federation.models.person_ties import ACTA, EVERY_ROW
 
 
 class EncounterVersion(models.Model):
@@ -74,6 +75,9 @@ class Pen(models.Model):
     device = models.CharField(max_length=64)
     taken_at = models.DateTimeField()
     given_up_at = models.DateTimeField(null=True, blank=True)
+
+    # A sheet names the record that it was written with; so does everything beside it.
+    person_tie = PersonTie(stays=EVERY_ROW, kept_because=ACTA)
 
     class Meta:
         constraints = [

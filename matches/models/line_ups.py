@@ -3,6 +3,9 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from federation.models import PersonTie
+from federation.models.person_ties import ACTA
+
 SIDES = {"home": _("local"), "away": _("visitante")}
 SIDE_KNOWN = models.Q(side__in=list(SIDES))
 
@@ -45,6 +48,9 @@ class LineUpSlot(models.Model):
     # The receipt: problems, the rules' version, the data looked at and when.
     eligibility = models.JSONField()
 
+    # What was played stays with the record that the sheets name.
+    person_tie = PersonTie(stays=models.Q(line_up__encounter__started_at__isnull=False), kept_because=ACTA)
+
     class Meta:
         constraints = [
             models.UniqueConstraint(
@@ -67,6 +73,10 @@ class Appearance(models.Model):
     round = models.ForeignKey("competitions.Round", on_delete=models.PROTECT, related_name="+")
     person = models.ForeignKey("federation.Person", on_delete=models.PROTECT, related_name="+")
     side = models.CharField(max_length=4, choices=SIDES)
+
+    person_tie = PersonTie(
+        stays=models.Q(encounter__started_at__isnull=False), yields=True, kept_because=ACTA
+    )
 
     class Meta:
         constraints = [

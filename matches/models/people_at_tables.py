@@ -3,6 +3,9 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from federation.models import PersonTie
+from federation.models.person_ties import ACTA, EVERY_ROW
+
 
 class CheckIn(models.Model):
     """A person was seen at the encounter with the licence (or its absence was noted)."""
@@ -13,6 +16,10 @@ class CheckIn(models.Model):
     person = models.ForeignKey("federation.Person", on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
     by = models.ForeignKey("federation.User", on_delete=models.PROTECT, related_name="+")
+
+    person_tie = PersonTie(
+        stays=models.Q(encounter__started_at__isnull=False), yields=True, kept_because=ACTA
+    )
 
     class Meta:
         verbose_name = _("presencia")
@@ -30,6 +37,9 @@ class TablePin(models.Model):
     set_at = models.DateTimeField()
     set_by = models.ForeignKey("federation.User", on_delete=models.PROTECT, related_name="+")
 
+    # Set anew at the next encounter.
+    person_tie = PersonTie(stays=EVERY_ROW, deleted=True)
+
     class Meta:
         verbose_name = _("PIN de mesa")
         verbose_name_plural = _("PIN de mesa")
@@ -44,6 +54,8 @@ class PinMisses(models.Model):
     # Since the last right PIN on this device; not forgotten when a short block ends.
     total = models.PositiveSmallIntegerField(default=0)
     blocked_until = models.DateTimeField(null=True, blank=True)
+
+    person_tie = PersonTie(stays=EVERY_ROW, deleted=True)
 
     class Meta:
         constraints = [

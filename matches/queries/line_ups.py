@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.db.models import Q
+
 from competitions.models import Encounter, FormatBoard
 from competitions.rules.reserves import Above
 from federation.models import PLAYS, Licence, Person, RosterEntry
@@ -211,12 +213,14 @@ def people_facts(encounter: Encounter, people: Sequence[int]) -> dict[str, eligi
         encounter, _teams_on(squads, encounter_day(encounter))
     )
     elsewhere: dict[int, set[str]] = defaultdict(set)
-    for person, other in (
-        Appearance.objects.filter(round=encounter.round_id, person__in=people)
+    # What was played under a record that was merged into his was played by him.
+    own = Q(person__in=people) | Q(person__merged_into__in=people)
+    for person, merged_into, other in (
+        Appearance.objects.filter(own, round=encounter.round_id)
         .exclude(encounter=encounter)
-        .values_list("person", "encounter")
+        .values_list("person", "person__merged_into", "encounter")
     ):
-        elsewhere[person].add(str(other))
+        elsewhere[merged_into or person].add(str(other))
     return {
         str(person): eligibility.PersonFacts(
             person=str(person),

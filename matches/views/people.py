@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from competitions.views.people_rights import rights_context
@@ -16,5 +16,7 @@ from federation.views.office import office_only
 def person(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a person, with or without an account. For office and administrators; 404 for others."""
     found = get_object_or_404(Person.objects.select_related("user"), pk=pk)
+    if found.merged_into_id is not None:
+        return redirect("matches:person", pk=found.merged_into_id)
     context = {"who": found, **rights_context(request, getattr(found, "user", None), found)}
     return render(request, "competitions/rights.html", context)

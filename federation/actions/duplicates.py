@@ -1,0 +1,127 @@
+"""Keeping up with who may be entered twice; each look costs the same however many people there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.db import transaction
+from django.db.models import Q
+
+from federation import clock
+from federation.actions import audit
+from federation.models import Person, PersonalData, PersonKey, PossibleDuplicate, User
+from federation.permissions import require_office
+from federation.queries.people import present
+from federation.rules import duplicates as rules
+from federation.rules.errors import ConflictError
+
+# More people than these do not share a name and a birth date; who is left out shares no document.
+MOST_ALIKE = 60
+AT_ONCE = 500
+
+
+@transaction.atomic
+def look_at(person: Person) -> None:
+    """Write what this person would share with a second record of his, and which records may be that.
+
+    Called by whatever enters or changes a person, after it. A pair that somebody has said to be two
+    people stays said; one that is alike no more goes away.
+    """
+    known = known_of(person)
+    keys = rules.keys(known)
+    PersonKey.objects.filter(person=person).exclude(key__in=keys).delete()
+    alike = _alike(person, known, keys)
+    standing = Q(first__in=present()) & Q(second__in=present())
+    pairs = PossibleDuplicate.objects.filter(Q(first=person) | Q(second=person), standing)
+    pairs.filter(dismissed_at__isnull=True).exclude(Q(first__in=alike) | Q(second__in=alike)).delete()
+    _add(person, keys, alike)
+
+
+def look_also(person: Person) -> dict[str, list[int]]:
+    """The same without forgetting anything, for a change that may be undone: give the rows that are new."""
+    known = known_of(person)
+    keys = rules.keys(known)
+    return _add(person, keys, _alike(person, known, keys))
+
+
+def forget_added(added: Mapping[str, list[int]]) -> None:
+    """Take away what `look_also` gave."""
+    PersonKey.objects.filter(pk__in=added["keys"]).delete()
+    PossibleDuplicate.objects.filter(pk__in=added["pairs"], dismissed_at__isnull=True).delete()
+
+
+def _add(person: Person, keys: Sequence[str], alike: Mapping[int, rules.Likeness]) -> dict[str, list[int]]:
+    held = set(PersonKey.objects.filter(person=person).values_list("key", flat=True))
+    rows = [PersonKey(person=person, key=key) for key in keys if key not in held]
+    made = PersonKey.objects.bulk_create(rows)
+    pairs = []
+    for other, reason in alike.items():
+        pair, new = PossibleDuplicate.objects.update_or_create(
+            first_id=min(person.pk, other),
+            second_id=max(person.pk, other),
+            defaults={"reason": int(reason)},
+            create_defaults={"reason": int(reason), "found_at": clock.now()},
+        )
+        if new:
+            pairs.append(pair.pk)
+    return {"keys": [row.pk for row in made], "pairs": pairs}
+
+
+def known_of(person: Person, data: PersonalData | None = None) -> rules.Known:
+    """What is known of a person that two records could share; `data` spares the query for it."""
+    if data is None:
+        data = PersonalData.objects.filter(person=person).first()
+    return rules.Known(
+        given_name=person.given_name,
+        surname_1=person.surname_1,
+        surname_2=person.surname_2,
+        birth_date=person.birth_date,
+        document=data.document if data else "",
+    )
+
+
+def _alike(person: Person, known: rules.Known, keys: Sequence[str]) -> dict[int, rules.Likeness]:
+    shared = PersonKey.objects.filter(key__in=keys).exclude(person=person).values("person")
+    others = present().filter(pk__in=shared).select_related("personal_data").order_by("pk")[:MOST_ALIKE]
+    found = {}
+    for other in others:
+        data = getattr(other, "personal_data", None) or PersonalData()
+        reason = rules.likeness(known, known_of(other, data))
+        if reason is not None:
+            found[other.pk] = reason
+    return found
+
+
+@transaction.atomic
+def dismiss(*, one: Person, other: Person, by: User | None) -> None:
+    """Note that two records are two people's, so that nobody is asked again.
+
+    ConflictError `duplicate_moved_on` when the pair is not there or was answered already.
+    """
+    require_office(by)
+    first, second = sorted((one.pk, other.pk))
+    rows = PossibleDuplicate.objects.filter(first=first, second=second, dismissed_at__isnull=True)
+    if not rows.update(dismissed_at=clock.now(), dismissed_by=by):
+        raise ConflictError("duplicate_moved_on")
+    for person, different in ((first, second), (second, first)):
+        chain = f"person:{person}"
+        audit.record(
+            chain=chain, verb="person.not_a_duplicate", subject=chain, by=by, data={"other": different}
+        )
+
+
+def find_all() -> Iterable[int]:
+    """Look at everybody, a batch at a time; give after each how many have been looked at."""
+    last, done = 0, 0
+    while batch := list(present().filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
+        with transaction.atomic():
+            for person in batch:
+                look_at(person)
+        last, done = batch[-1].pk, done + len(batch)
+        yield done
+
+
+def forget(people: Iterable[int]) -> None:
+    """Take the keys and pairs of people away: their data are erased."""
+    PersonKey.objects.filter(person__in=people).delete()
+    PossibleDuplicate.objects.filter(Q(first__in=people) | Q(second__in=people)).delete()
