@@ -34,6 +34,7 @@ MESSAGES: dict[str, Any] = {
     "delegate_already": _("Esa persona ya es delegada de ese club en alguno de esos días."),
     "delegation_over": _("Esa delegación ya había terminado."),
     "document_taken": _("Ese documento ya consta a nombre de %(person)s. Abre su ficha, o une las dos."),
+    "duplicate_moved_on": _("Esas dos fichas ya no están por mirar. Recarga la lista."),
     "email_invited": _("A ese correo ya se le ha enviado otra invitación. Usa otro, o retira aquella."),
     "email_link_stale": _("El enlace ya no vale: el correo de la cuenta ha cambiado. Pide otro."),
     "email_taken": _("Ese correo ya tiene cuenta."),
@@ -56,6 +57,24 @@ MESSAGES: dict[str, Any] = {
     "licence_number_in_use": _("Esa persona ya tiene el número %(number)s en otra licencia de la temporada."),
     "licence_number_taken": _("El número de licencia %(number)s ya es de otra persona."),
     "licence_outside_season": _("La licencia no puede salir de su temporada: del %(begin)s al %(end)s."),
+    "merge_changed_since": _("No se puede deshacer: después de unirlas ha cambiado esto: %(what)s."),
+    "merge_choose": _("Las dos fichas dicen cosas distintas. Elige cuál vale."),
+    "merge_clash": _(
+        "Las dos constan a la vez en «%(table)s» (%(row)s). Quita una de las dos antes de unirlas."
+    ),
+    "merge_in_play": _(
+        "%(encounter)s no ha terminado y cuenta con una de las dos. Espera a que su acta esté sellada."
+    ),
+    "merge_same_encounter": _(
+        "Las dos constan en un mismo encuentro (%(encounter)s): son dos personas, o una alineación está mal."
+    ),
+    "merge_two_accounts": _(
+        "Las dos tienen cuenta. Cierra la de la ficha que se une, o cambia cuál se queda."
+    ),
+    "merge_two_licences": _(
+        "Las dos tienen en vigor una licencia de la misma clase y temporada (%(licence)s). Retira antes una."
+    ),
+    "merge_undone_already": _("Esa unión ya se deshizo."),
     "name_missing": _("Escribe al menos el nombre y el primer apellido."),
     "not_a_judge_now": _("No tiene licencia de juez árbitro en vigor."),
     "nothing_to_renew": _("No queda ninguna licencia que se pueda renovar."),

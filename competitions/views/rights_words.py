@@ -90,7 +90,11 @@ ACTS: Mapping[str, Promise] = {
     "invitation.sent_again": _("Invitación enviada otra vez a %(email)s"),
     "invitation.withdrawn": _("Invitación retirada"),
     "licence.granted": _("Licencia %(number)s concedida"),
+    "person.merged": _("Se unió a esta ficha otra, la n.º %(other)s"),
+    "person.merged_into": _("Ficha unida a la n.º %(other)s"),
+    "person.not_a_duplicate": _("Se dijo que no es la misma persona que la de la ficha n.º %(other)s"),
     "person.registered": _("Persona inscrita"),
+    "person.separated": _("Se deshizo la unión con la ficha n.º %(other)s"),
     "role.ended": _("Función retirada: %(role)s"),
     "role.given": _("Función dada: %(role)s"),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from federation import clock
 from federation.actions import audit
@@ -15,7 +15,7 @@ from federation.queries.people import present
 from federation.rules import duplicates as rules
 from federation.rules.errors import ConflictError
 
-# More people than these do not share a name and a birth date; who is left out shares no document.
+# More people than these do not share a name and a birth date.
 MOST_ALIKE = 60
 AT_ONCE = 500
 
@@ -81,8 +81,10 @@ def known_of(person: Person, data: PersonalData | None = None) -> rules.Known:
 
 
 def _alike(person: Person, known: rules.Known, keys: Sequence[str]) -> dict[int, rules.Likeness]:
-    shared = PersonKey.objects.filter(key__in=keys).exclude(person=person).values("person")
-    others = present().filter(pk__in=shared).select_related("personal_data").order_by("pk")[:MOST_ALIKE]
+    shared = PersonKey.objects.filter(key__in=keys).exclude(person=person)
+    # Whoever shares most comes first: of a hundred of one name, those born the same day.
+    most = shared.values("person").annotate(count=Count("pk")).order_by("-count", "person")[:MOST_ALIKE]
+    others = present().filter(pk__in=[row["person"] for row in most]).select_related("personal_data")
     found = {}
     for other in others:
         data = getattr(other, "personal_data", None) or PersonalData()

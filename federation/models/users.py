@@ -46,9 +46,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     # Counts the times that all sessions were ended; part of what a session is checked against.
     sessions_ended = models.PositiveIntegerField(default=0, editable=False)
 
-    # Going in and changing the password are no reason against an undo.
+    # A closed account stays with the record that goes where the other has one. Going in and changing
+    # the password are no reason against an undo.
     person_tie = PersonTie(
-        watched=(), kept_because=_("cerrada y sin su correo: lo que hizo consta a su nombre")
+        yields=True, watched=(), kept_because=_("cerrada y sin su correo: lo que hizo consta a su nombre")
     )
 
     objects: ClassVar[UserManager] = UserManager()

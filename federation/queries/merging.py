@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from federation.models import (
     ENDED_LICENCES,
@@ -45,7 +45,7 @@ def record_of(person: Person) -> Record:
     return Record(
         values=values_of(person),
         standing=person.merged_into_id is None and person.erased_at is None,
-        has_account=User.objects.filter(person=person).exists(),
+        account=_account(person),
         licences={
             (row.season_id, row.kind): f"{row.number or row.get_kind_display()} ({row.season.name})"
             for row in held
@@ -53,6 +53,11 @@ def record_of(person: Person) -> Record:
         encounters={each.encounter: each.label for each in taken_part},
         in_play={each.encounter: each.label for each in taken_part if each.named},
     )
+
+
+def _account(person: Person) -> str:
+    active = User.objects.filter(person=person).values_list("is_active", flat=True).first()
+    return "" if active is None else "open" if active else "closed"
 
 
 def values_of(person: Person) -> Values:
@@ -129,8 +134,39 @@ def merges_of(person: Person) -> list[PersonMerge]:
     return list(rows.order_by("-at", "-pk"))
 
 
-def to_look_at() -> QuerySet[PossibleDuplicate]:
-    """Pairs that nobody has looked at yet, the likeliest first."""
+Place = tuple[int, int]
+
+
+def place_of(text: str) -> Place | None:
+    """Where a page of pairs begins (after which reason and key); None for the first page."""
+    reason, _dash, key = text.partition("-")
+    return (int(reason), int(key)) if _is_number(reason) and _is_number(key) else None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < LONGEST_KEY
+
+
+LONGEST_KEY = 19
+
+
+def to_look_at(after: Place | None = None) -> QuerySet[PossibleDuplicate]:
+    """Pairs that nobody has looked at yet, the likeliest first; those that follow `after`."""
+    rows = _standing_pairs()
+    if after is not None:
+        rows = rows.filter(Q(reason__gt=after[0]) | Q(reason=after[0], pk__gt=after[1]))
+    return rows
+
+
+def with_licences(rows: QuerySet[PossibleDuplicate]) -> QuerySet[PossibleDuplicate]:
+    """The same with the licences of both, the last one first, in two queries more."""
+    held = Licence.objects.select_related("season", "club").order_by("-season__starts_on", "-pk")
+    return rows.prefetch_related(
+        Prefetch("first__licences", queryset=held), Prefetch("second__licences", queryset=held)
+    )
+
+
+def _standing_pairs() -> QuerySet[PossibleDuplicate]:
     return (
         PossibleDuplicate.objects.filter(dismissed_at__isnull=True)
         .filter(first__merged_into__isnull=True, second__merged_into__isnull=True)

@@ -12,12 +12,31 @@ from dataclasses import dataclass
 from datetime import date
 from enum import IntEnum
 
+from federation.rules.name_writing import ARTICLES, LINKS, PARTICLES
 from federation.rules.searching import search_words
 
 SHORTEST_NUMBER = 5
 """Figures of a document from which it tells anything."""
 SHORTEST_MISSPELT = 4
 """Letters of a word from which one wrong letter leaves it the same word."""
+
+
+WHOLE = {
+    "fca": "francisca",
+    "fco": "francisco",
+    "fdez": "fernandez",
+    "glez": "gonzalez",
+    "hdez": "hernandez",
+    "jmnez": "jimenez",
+    "ma": "maria",
+    "mª": "maria",
+    "mtez": "martinez",
+    "mtnez": "martinez",
+    "rguez": "rodriguez",
+    "rdguez": "rodriguez",
+}
+"""Abbreviations of names as they are written in Spain."""
+_LEANING = PARTICLES | ARTICLES | LINKS
 
 
 class Likeness(IntEnum):
@@ -42,8 +61,10 @@ class Known:
 
     @property
     def words(self) -> list[str]:
-        """The words of the name as they are looked for, in order."""
-        return search_words(self.given_name, self.surname_1, self.surname_2)
+        """The words of the name as they are looked for, in order: whole ones, and none that only lean."""
+        words = search_words(self.given_name, self.surname_1, self.surname_2)
+        telling = [WHOLE.get(word, word) for word in words if word not in _LEANING]
+        return list(dict.fromkeys(telling)) or words
 
     @property
     def figures(self) -> str:

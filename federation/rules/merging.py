@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from federation.rules.errors import RuleError
+from federation.rules.errors import ConflictError, RuleError
 
 OWN_FIELDS = ("given_name", "surname_1", "surname_2", "birth_date", "consent_on")
 """What says who the person is."""
@@ -28,13 +28,14 @@ class Origin(StrEnum):
 class Record:
     """One of the two: its values (empty ones left out) and what it holds.
 
-    `licences` are those in force or asked for, as (season, kind) with their words; `encounters` all
-    that it took part in, with their words; `in_play` those that are not over and name it.
+    `account` is "open", "closed" or nothing; `licences` are those in force or asked for, as (season,
+    kind) with their words; `encounters` all that it took part in, with their words; `in_play` those
+    that are not over and name it.
     """
 
     values: Mapping[str, object]
     standing: bool = True
-    has_account: bool = False
+    account: str = ""
     licences: Mapping[tuple[int, str], str] = field(default_factory=dict)
     encounters: Mapping[int, str] = field(default_factory=dict)
     in_play: Mapping[int, str] = field(default_factory=dict)
@@ -48,7 +49,7 @@ class Block:
     data: Mapping[str, object] = field(default_factory=dict)
 
 
-class MergeRefusedError(RuleError):
+class MergeRefusedError(ConflictError):
     """Two records cannot be made one now; `blocks` says everything that speaks against it."""
 
     def __init__(self, blocks: list[Block]) -> None:
@@ -89,7 +90,8 @@ def blocks(kept: Record, gone: Record) -> list[Block]:
     if not (kept.standing and gone.standing):
         return [Block("person_gone")]
     found = []
-    if kept.has_account and gone.has_account:
+    # A closed one may stay with the record that goes.
+    if kept.account and gone.account == "open":
         found.append(Block("merge_two_accounts"))
     found += [
         Block("merge_two_licences", {"licence": words})

@@ -40,6 +40,16 @@ def _merge(each: world.World, gone: int = 3, **values: object) -> tables.PersonM
     )
 
 
+def _pair(each: world.World, *indexes: int, **values: object) -> tables.PossibleDuplicate:
+    first, second = (_person(each, index) for index in indexes)
+    fields = {"reason": 1, "found_at": NOW()}
+    return tables.PossibleDuplicate.objects.create(first=first, second=second, **{**fields, **values})
+
+
+def _key_again(each: world.World) -> None:
+    tables.PersonKey.objects.create(person=_person(each), key=_person(each).likeness_keys.first().key)
+
+
 def _request(each: world.World, **values: object) -> tables.ClubRequest:
     team = each.teams[Side.HOME]
     fields = {"club": team.club, "season": each.season, "kind": "renewal", "data": {}, "sent_at": NOW()}
@@ -121,6 +131,10 @@ BREAKS: dict[str, Break] = {
     "retention_months_bounded": lambda w: _retention(months=1201),
     "person_merged_once": lambda w: [_merge(w), _merge(w)],
     "merge_of_two_people": lambda w: _merge(w, 2),
+    "likeness_key_once_per_person": _key_again,
+    "pair_of_two_people": lambda w: _pair(w, 3, 2),
+    "pair_once": lambda w: [_pair(w, 2, 3), _pair(w, 2, 3)],
+    "duplicate_reason_known": lambda w: _pair(w, 2, 3, reason=9),
     "request_kind_known": lambda w: _request(w, kind="x"),
     "request_state_known": lambda w: _request(w, state="x"),
     "request_of_a_squad_names_its_team": lambda w: _request(w, kind="squad"),

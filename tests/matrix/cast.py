@@ -9,8 +9,8 @@ from datetime import timedelta
 from django.test import Client
 
 from competitions.actions import setup
-from federation.actions import accounts, delegations, registry
-from federation.models import JudgeAbsence, LicenceKind, Role, User
+from federation.actions import accounts, delegations, merging, registry
+from federation.models import JudgeAbsence, LicenceKind, PersonMerge, Role, User
 from matches.actions import admissions
 from matches.rules.sides import Side
 from tests.factories import tables as at_table
@@ -147,6 +147,11 @@ def set_stage() -> Stage:
     return Stage(each, clients, {"delegation": delegation.pk, **_keys(each, player)})
 
 
+def _merged(each: world.World) -> PersonMerge:
+    kept, gone = world.person("Una", "Ficha"), world.person("Otra", "Ficha")
+    return merging.merge(kept=kept, gone=gone, chosen={}, by=each.office)
+
+
 def _keys(each: world.World, player: User) -> dict[str, object]:
     return {
         "encounter": each.encounter.pk,
@@ -154,6 +159,8 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "board": each.boards()[0].pk,
         "person": each.person(Side.HOME, 4).pk,
         "licence": each.person(Side.HOME, 4).licences.get().pk,
+        "other": world.person("Ficha", "Repetida").pk,
+        "merge": _merged(each).pk,
         "account": player.pk,
         "team": each.teams[Side.HOME].pk,
         "club": each.teams[Side.HOME].club_id,

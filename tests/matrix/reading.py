@@ -30,6 +30,8 @@ FILLED = {
     "{venue_table}": "venue_table",
     "{code}": "code",
     "{delegation}": "delegation",
+    "{merge}": "merge",
+    "{other}": "other",
 }
 
 

@@ -1,0 +1,32 @@
+"""A person's data as the law looks at them: which records were made one of his."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from federation.models import Person
+from federation.queries.merging import merges_of
+from federation.views.form_pages import crumb
+from federation.views.office import office_only
+
+
+@require_safe
+@office_only
+def privacy(request: HttpRequest, person: int) -> HttpResponse:
+    """Show what was merged into a record, and lead to everything that is done with a person's data."""
+    who = get_object_or_404(Person, pk=person)
+    if who.merged_into_id is not None:
+        return redirect("federation:privacy", person=who.merged_into_id)
+    context = {
+        "who": who,
+        "merges": merges_of(who),
+        "crumbs": [
+            crumb(who, reverse("matches:person", args=[who.pk])),
+            crumb(gettext("Datos personales")),
+        ],
+    }
+    return render(request, "federation/privacy.html", context)
