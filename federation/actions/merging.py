@@ -31,6 +31,7 @@ from federation.rules.errors import ConflictError
 from federation.rules.merging import MergeRefusedError, Origin
 from federation.rules.names import sort_key
 
+VERSION = "version"
 COLUMNS = {"consent_on": "public_name_consent_on"}
 """Fields of the rule whose column has another name."""
 
@@ -109,7 +110,7 @@ def changed_since(merge: PersonMerge, kept: Person, gone: Person) -> list[str]:
     found += [
         str(fields[name].verbose_name)
         for name, (before, _gone, after) in merge.moved["person"].items()
-        if before != after and plain(fields[name], getattr(kept, name)) != after
+        if name != VERSION and before != after and plain(fields[name], getattr(kept, name)) != after
     ]
     return found + merging_apart.changed_since(kept, gone, merge.moved["apart"])
 
@@ -150,12 +151,15 @@ def _take_over_name(kept: Person, gone: Person, winners: Mapping[str, Origin]) -
         value = getattr(source, column)
         setattr(kept, column, value)
     kept.sort_key = sort_key(kept.surname_1, kept.surname_2, kept.given_name)
+    # Whoever has its form open has read something else.
+    kept.version += 1
     kept.save()
     _show_as(kept, [*keys_of(kept)[1:], *keys_of(gone)])
     for column in SHOWN:
         setattr(gone, column, getattr(kept, column))
     after = _shown(kept)
-    return {name: [before[0][name], before[1][name], after[name]] for name in SHOWN}
+    told = {name: [before[0][name], before[1][name], after[name]] for name in SHOWN}
+    return {**told, VERSION: [kept.version - 1, gone.version, kept.version]}
 
 
 def _show_as(person: Person, others: list[int]) -> None:
@@ -169,7 +173,12 @@ def _shown(person: Person) -> dict[str, Any]:
 
 def _give_back_name(kept: Person, gone: Person, told: Mapping[str, list[Any]]) -> None:
     fields = {field.attname: field for field in columns_of(Person)}
+    # A number that somebody has read since is never given back.
+    version, _gone, after = told[VERSION]
+    kept.version = version if kept.version == after else kept.version + 1
     for name, (kept_before, gone_before, after) in told.items():
+        if name == VERSION:
+            continue
         if kept_before != after:
             setattr(kept, name, valued(fields[name], kept_before))
         setattr(gone, name, valued(fields[name], gone_before))

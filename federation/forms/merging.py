@@ -22,6 +22,21 @@ class Choice:
     gone: str
 
 
+class RecordSearchForm(forms.Form):
+    """Which record is looked for."""
+
+    q = forms.CharField(
+        label=_("Nombre, licencia o documento"),
+        max_length=80,
+        required=False,
+        help_text=_("Basta el principio de cada palabra, sin tildes, o las últimas cifras."),
+    )
+
+    def text(self) -> str:
+        """Give what is looked for; nothing when it cannot be read."""
+        return str(self.cleaned_data["q"]) if self.is_valid() else ""
+
+
 class MergeForm(forms.Form):
     """One question for each field in which the two differ; the kept record's value is proposed."""
 

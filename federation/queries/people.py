@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -53,6 +53,11 @@ def alike(*name: str, birth_date: date | None) -> list[Person]:
 def keys_of(person: Person) -> list[int]:
     """The person's record and those that were merged into it: what was played names one of them."""
     return [person.pk, *Person.objects.filter(merged_into=person).order_by("pk").values_list("pk", flat=True)]
+
+
+def by_records(people: Collection[int]) -> Q:
+    """Rows of what these people played: what was played under a record merged into his was played by him."""
+    return Q(person__in=people) | Q(person__merged_into__in=people)
 
 
 def standing_key(key: int) -> int:

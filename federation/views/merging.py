@@ -14,8 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from federation.actions import duplicates, merging
 from federation.actions.people import log_access
-from federation.forms.merging import MergeForm
-from federation.forms.office import PeopleSearchForm
+from federation.forms.merging import MergeForm, RecordSearchForm
 from federation.models import Person, PersonMerge, User
 from federation.queries import merging as queries
 from federation.queries.people import found_by, present
@@ -48,7 +47,7 @@ def possible_duplicates(request: HttpRequest) -> HttpResponse:
 def merge_with(request: HttpRequest, person: int) -> HttpResponse:
     """Look for the record to be merged into a person's."""
     kept = get_object_or_404(present(), pk=person)
-    form = PeopleSearchForm(request.GET)
+    form = RecordSearchForm(request.GET)
     text = form.text()
     found = (
         present().exclude(pk=kept.pk).filter(found_by(text, documents=True))

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Q
-
 from competitions.models import Encounter, FormatBoard
 from competitions.rules.reserves import Above
 from federation.models import PLAYS, Licence, Person, RosterEntry
+from federation.queries.people import by_records
 from matches.models import Appearance, LineUp, LineUpSlot
 from matches.queries import reserves
 from matches.queries.people import encounter_day, on_roster
@@ -213,10 +212,8 @@ def people_facts(encounter: Encounter, people: Sequence[int]) -> dict[str, eligi
         encounter, _teams_on(squads, encounter_day(encounter))
     )
     elsewhere: dict[int, set[str]] = defaultdict(set)
-    # What was played under a record that was merged into his was played by him.
-    own = Q(person__in=people) | Q(person__merged_into__in=people)
     for person, merged_into, other in (
-        Appearance.objects.filter(own, round=encounter.round_id)
+        Appearance.objects.filter(by_records(people), round=encounter.round_id)
         .exclude(encounter=encounter)
         .values_list("person", "person__merged_into", "encounter")
     ):

@@ -10,6 +10,7 @@ from competitions.models import Encounter, Entry
 from competitions.queries.squads import played
 from competitions.rules.reserves import Above, chain_above, chain_below
 from federation.models import PLAYS, Person, RosterEntry, Team
+from federation.queries.people import by_records
 from matches.models import Appearance
 from matches.queries.people import encounter_day, on_roster
 
@@ -100,11 +101,12 @@ def _times(
 ) -> Counter[tuple[int, int, int]]:
     """In how many played encounters each person was on the side of each of these teams, by competition."""
     rows = (
-        Appearance.objects.filter(played("encounter__"), person__in=people)
+        Appearance.objects.filter(played("encounter__"), by_records(people))
         .filter(encounter__round__competition__season=encounter.round.competition.season_id)
         .exclude(encounter=encounter)
         .values_list(
             "person",
+            "person__merged_into",
             "side",
             "encounter__home__team",
             "encounter__away__team",
@@ -112,8 +114,8 @@ def _times(
         )
     )
     found: Counter[tuple[int, int, int]] = Counter()
-    for person, side, home, away, competition in rows:
+    for person, merged_into, side, home, away, competition in rows:
         team = home if side == "home" else away
         if team in teams:
-            found[person, team, competition] += 1
+            found[merged_into or person, team, competition] += 1
     return found

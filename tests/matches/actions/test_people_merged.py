@@ -118,8 +118,8 @@ def test_what_was_played_counts_for_the_record_that_stays() -> None:
 
 def _another(each: world.World) -> object:
     """An encounter of the same round that was not played yet (only its key differs)."""
-    other = type(each.encounter)(pk=0)
-    other.round = each.encounter.round
+    other = type(each.encounter).objects.get(pk=each.encounter.pk)
+    other.pk = 0
     return other
 
 
