@@ -26,6 +26,7 @@ from federation.views import (
     privacy,
     renewals,
     roles,
+    seasons,
     sessions,
     venues,
 )
@@ -110,6 +111,9 @@ _federation_routes = [
     path("secretaria/funciones/<int:pk>/quitar/", roles.end_role, name="end_role"),
     path("secretaria/cuentas/<int:pk>/cerrar/", roles.close_account, name="close_account"),
     path("secretaria/cuentas/<int:pk>/abrir/", roles.reopen_account, name="reopen_account"),
+    path("secretaria/temporadas/", seasons.seasons, name="seasons"),
+    path("secretaria/temporadas/nueva/", seasons.new_season, name="new_season"),
+    path("secretaria/temporadas/<int:pk>/equipos/", seasons.copy_teams, name="copy_teams"),
     path("secretaria/clubes/", clubs.clubs, name="clubs"),
     path("secretaria/clubes/nuevo/", clubs.new_club, name="new_club"),
     path("secretaria/clubes/<int:pk>/", clubs.club, name="club"),

@@ -156,6 +156,7 @@ ACTS: Mapping[str, Promise] = {
     "club.reopened": _("Club dado de alta otra vez: %(reason)s"),
     "team.changed": _("Equipo %(name)s: datos cambiados"),
     "team.registered": _("Equipo %(name)s inscrito"),
+    "teams.copied": _("Equipos copiados de la temporada anterior: %(names)s"),
     "venue.changed": _("Sede %(name)s: datos cambiados"),
     "venue.closed": _("Sede %(name)s cerrada; último día, %(last_day)s"),
     "venue.registered": _("Sede %(name)s añadida"),

@@ -165,6 +165,7 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "team": each.teams[Side.HOME].pk,
         "club": each.teams[Side.HOME].club_id,
         "venue": each.encounter.venue_id,
+        "season": each.season.pk,
         "judge": each.judge.person_id,  # type: ignore[union-attr]
         "absence": JudgeAbsence.objects.create(
             person=each.judge.person,  # type: ignore[union-attr]

@@ -26,6 +26,7 @@ FILLED = {
     "{venue}": "venue",
     "{place}": "place",
     "{judge}": "judge",
+    "{season}": "season",
     "{absence}": "absence",
     "{venue_table}": "venue_table",
     "{code}": "code",
