@@ -79,6 +79,9 @@ MESSAGES: dict[str, Any] = {
     "squad_full": _("La plantilla está completa: %(competition)s admite %(most)s jugadores."),
     "squad_outside_season": _("La fecha se sale de la temporada, que va del %(begin)s al %(end)s."),
     "squad_too_small": _("%(competition)s pide una plantilla de %(least)s como mínimo, y quedan %(size)s."),
+    "squads_share_people": _(
+        "Están ya en otro equipo de la competición: %(people)s. Sácalos antes de una de las plantillas."
+    ),
     "team_has_played": _(
         "El equipo ya jugó el %(day)s. Para que el cambio valga desde antes, escribe el motivo."
     ),

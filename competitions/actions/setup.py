@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.db import transaction
+from django.db.models import Q
 
 from competitions.models import (
     Competition,
@@ -22,6 +23,7 @@ from competitions.models import (
 )
 from competitions.queries import judges
 from competitions.queries.captaincy import day_of
+from competitions.queries.squads import shared_people
 from competitions.rules.judges import REFUSED, remarks
 from federation import clock
 from federation.actions import audit, registry
@@ -106,9 +108,23 @@ def create_competition(
 
 @transaction.atomic
 def enter_team(*, competition: Competition, team: Team, lot: int, by: User | None) -> Entry:
-    """Enter a team with its lot; RuleError when it is of another season."""
+    """Enter a team with its lot.
+
+    RuleError `team_of_another_season`, and `squads_share_people` when somebody of its squad is, today or
+    later, in that of another team of the competition: nobody is in two squads of one.
+    """
     if team.season_id != competition.season_id:
         raise RuleError("team_of_another_season", field="team")
+    # Whoever writes a squad locks its team: nobody joins one of these meanwhile.
+    entered = Entry.objects.filter(competition=competition).values("team")
+    list(
+        Team.objects.select_for_update()
+        .filter(Q(pk=team.pk) | Q(pk__in=entered))
+        .order_by("pk")
+        .values_list("pk", flat=True)
+    )
+    if shared := shared_people(competition, team):
+        raise RuleError("squads_share_people", field="team", people=", ".join(map(str, shared)))
     entry = Entry.objects.create(competition=competition, team=team, lot=lot)
     data = {"team": team.pk, "lot": lot}
     audit.record(

@@ -8,11 +8,13 @@ from datetime import date
 
 from django.db.models import Q, QuerySet
 
-from competitions.models import Encounter, Entry, Round
+from competitions.models import Competition, Encounter, Entry, Round
 from competitions.queries.captaincy import day_of
 from competitions.rules.squads import Joining, Place, TeamFact, Terms
+from federation import clock
 from federation.models import Licence, LicenceKind, LicenceState, Person, RosterEntry, Team
 
+MOST_NAMED = 5
 PLAYED = ("playing", "suspended", "closing", "signed", "sealed", "homologated", "disputed", "final")
 """States of an encounter that has been played, or is: a final one may also have been awarded unplayed."""
 
@@ -27,6 +29,19 @@ def last_played_on(team: Team | int) -> date | None:
     found = Encounter.objects.filter(Q(home__team=team) | Q(away__team=team)).filter(played())
     last = found.select_related("venue").order_by("-scheduled_at").first()
     return day_of(last) if last else None
+
+
+def shared_people(competition: Competition, team: Team) -> list[Person]:
+    """Some of those who are in a team's squad and in another's of the competition on a day from today on."""
+    today = clock.today()
+    ahead = Q(valid_to__isnull=True) | Q(valid_to__gte=today)
+    others = Entry.objects.filter(competition=competition).exclude(team=team).values("team")
+    own = places(RosterEntry.objects.filter(ahead, team=team))
+    theirs = places(RosterEntry.objects.filter(ahead, team__in=others, person__in=[p.person for p in own]))
+    shared = {
+        mine.person for mine in own for other in theirs if mine.person == other.person and mine.meets(other)
+    }
+    return list(Person.objects.filter(pk__in=shared).order_by("sort_key", "pk")[:MOST_NAMED])
 
 
 def terms_of(teams: Collection[int]) -> list[Terms]:

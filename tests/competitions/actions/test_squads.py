@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import time_machine
 
-from competitions.actions import captaincy, squads
+from competitions.actions import captaincy, setup, squads
 from federation.models import AuditEntry, Person, RosterEntry, RosterRole
 from federation.queries.audit import problems
 from federation.rules.errors import ConflictError, ForbiddenError, RuleError
@@ -62,6 +62,21 @@ def test_two_squads_of_one_competition_are_refused_whatever_is_said(each: Squads
         each.join(each.first, who, day=TODAY)
     each.join(each.second, who, day=TODAY)
     assert RosterEntry.objects.filter(person=who).count() == 2
+
+
+def test_a_team_is_not_entered_where_its_people_are_already(each: Squads) -> None:
+    both, leaves = each.person("Ríos"), each.person("Ido")
+    for who in (both, leaves):
+        each.join(each.first, who)
+        each.join(each.second, who)
+    gone = RosterEntry.objects.get(person=leaves, team=each.second)
+    squads.leave_squad(entry=gone, last_day=YESTERDAY, by=each.registry.office)
+    with pytest.raises(RuleError) as found:
+        setup.enter_team(competition=each.division_one, team=each.second, lot=9, by=None)
+    assert (found.value.code, found.value.data) == ("squads_share_people", {"people": "Nombre01 Ríos"})
+    entry = RosterEntry.objects.get(person=both, team=each.second)
+    squads.leave_squad(entry=entry, last_day=YESTERDAY, by=each.registry.office)
+    assert setup.enter_team(competition=each.division_one, team=each.second, lot=9, by=None)
 
 
 def test_a_window_passes_with_a_reason_that_is_recorded(db: None) -> None:
@@ -308,6 +323,16 @@ def codes(found: list[Any]) -> list[str]:
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 class TestAtOnce:
+    def test_a_team_is_entered_while_its_player_joins_a_rival(self, run_together) -> None:
+        each = squads_world.build()
+        who = each.person()
+        each.join(each.second, who)
+        found = run_together(
+            lambda: each.join(each.first, who),
+            lambda: setup.enter_team(competition=each.division_one, team=each.second, lot=9, by=None),
+        )
+        assert codes(found) in (["done", "two_squads"], ["done", "squads_share_people"])
+
     def test_two_teams_of_a_competition_take_one_person(self, run_together) -> None:
         each = squads_world.build()
         who = each.person()

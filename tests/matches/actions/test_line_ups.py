@@ -124,17 +124,18 @@ def test_nobody_plays_two_encounters_of_a_round() -> None:
     club = each.teams[Side.HOME].club
     venue = each.encounter.venue
     other_team = registry.register_team(club=club, season=each.season, name="Segundo", venue=venue, by=None)
-    for index, role in ((0, "player"), (1, "player")):
-        registry.add_to_squad(
-            team=other_team, person=each.person(Side.HOME, index), role=role,
-            valid_from=each.season.starts_on, valid_to=None, by=None,
-        )  # fmt: skip
     third = registry.register_team(club=club, season=each.season, name="Tercero", venue=venue, by=None)
     competition = each.encounter.round.competition
     entries = [
         setup.enter_team(competition=competition, team=team, lot=lot, by=None)
         for lot, team in ((3, other_team), (4, third))
     ]
+    # The registry's low way: the office's is refused two squads of one competition.
+    for index, role in ((0, "player"), (1, "player")):
+        registry.add_to_squad(
+            team=other_team, person=each.person(Side.HOME, index), role=role,
+            valid_from=each.season.starts_on, valid_to=None, by=None,
+        )  # fmt: skip
     other = setup.schedule_encounter(
         in_round=each.encounter.round,
         number=9,
