@@ -31,7 +31,7 @@ def appointment(squad: Sequence[Place], person: int, role: str, day: date) -> li
 
     Whoever has the office goes on as a player; a captain who does not play leaves the squad. Those
     who go come first. RuleError `not_in_squad_that_day`, `holds_that_office`; ConflictError
-    `change_scheduled` when another change of theirs is entered for a later day.
+    `change_scheduled` when somebody is to have the office from a later day on.
     """
     own = next((place for place in squad if place.person == person and place.holds(day)), None)
     if own is None:
@@ -44,7 +44,7 @@ def appointment(squad: Sequence[Place], person: int, role: str, day: date) -> li
 def vacancy(squad: Sequence[Place], role: str, day: date, *, person: int | None = None) -> list[Change]:
     """What changes on `day` when whoever has an office leaves it (to `person`, or to nobody).
 
-    ConflictError `change_scheduled` as `appointment`.
+    ConflictError `change_scheduled` when somebody is to have it from a later day on.
     """
     held = [
         place
@@ -52,9 +52,7 @@ def vacancy(squad: Sequence[Place], role: str, day: date, *, person: int | None 
         if place.role in OFFICES[role] and (place.valid_to is None or place.valid_to >= day)
     ]
     leaving = [place for place in held if place.person != person and place.holds(day)]
-    concerned = {place.person for place in leaving} | {person}
-    later = [place for place in squad if place.valid_from > day and place.person in concerned]
-    if later or any(place.valid_from > day for place in held):
+    if any(place.valid_from > day for place in held):
         raise ConflictError("change_scheduled", field="day")
     return [Change(place, None if place.role == NON_PLAYING_CAPTAIN else PLAYER) for place in leaving]
 

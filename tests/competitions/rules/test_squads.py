@@ -225,6 +225,9 @@ def test_what_is_no_transfer():
     assert not is_transfer(place(), [place(CUE, SEASON[0])])
     assert not is_transfer(place(), [place(begins=SEASON[0], ends=date(2026, 10, 1))])
     assert not is_transfer(place(), [place(RIVAL, SEASON[0], role="non_playing_captain")])
+    # Whoever joins two teams on one day comes from neither.
+    assert not is_transfer(place(), [place(SISTER, DAY)])
+    assert not is_transfer(place(), [place(SISTER, DAY + timedelta(days=9))])
     assert is_transfer(place(), [place(SISTER, SEASON[0], date(2026, 10, 1))])
 
 
