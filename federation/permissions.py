@@ -36,6 +36,12 @@ def may_administer(user: User | AnonymousUser) -> bool:
     return Role.ADMINISTRATOR in current_roles(user)
 
 
+def may_see_photo(user: User | AnonymousUser, person_id: int) -> bool:
+    """May see a person's photo: the office, and himself."""
+    own = isinstance(user, User) and user.is_active and user.person_id == person_id
+    return own or may_run_office(user)
+
+
 def require_office(by: User | None) -> None:
     """Pass for office and administrators; ForbiddenError otherwise."""
     if by is not None and not may_run_office(by):

@@ -17,6 +17,7 @@ from federation.models import Club, ClubState, Licence, LicenceKind, Season
 from federation.queries import seasons
 from federation.queries.licences import STANDINGS, LicenceFilter
 from federation.registry_words import STANDING_WORDS
+from federation.rules.licences import normal_code
 
 NUMBER = RegexValidator(
     r"^[A-Za-z0-9][A-Za-z0-9./-]*$", _("Escribe letras, cifras, guiones, puntos o barras, sin espacios.")
@@ -69,6 +70,20 @@ class LicencesFilterForm(forms.Form):
     def narrowed(self) -> bool:
         """Is anything chosen beside the text?"""
         return any(self.data.get(name) for name in self.fields if name != "q")
+
+    def described(self) -> str:
+        """What was chosen, in words; of the text only that there is one: it may be a name."""
+        self.is_valid()
+        data: Mapping[str, Any] = getattr(self, "cleaned_data", {})
+        told = []
+        for name, field in self.fields.items():
+            value = data.get(name)
+            if value and name != "q":
+                choices = dict(getattr(field, "choices", ())) if isinstance(value, str) else {}
+                told.append(f"{field.label}: {choices.get(value, value)}")
+        if data.get("q"):
+            told.append(gettext("con un texto"))
+        return "; ".join(told) or gettext("todas")
 
     def chosen(self) -> LicenceFilter:
         """Give what was chosen, as far as it can be read."""
@@ -183,6 +198,28 @@ class GrantForm(forms.Form):
         validators=[NUMBER],
         help_text=_("Vacío: el que ya tuvo, o el siguiente de la serie."),
     )
+
+
+class CodeForm(forms.Form):
+    """The code of a card, in any writing."""
+
+    codigo = forms.CharField(
+        label=_("Código de la tarjeta"),
+        max_length=40,
+        help_text=_("Dieciséis letras y cifras, junto al dibujo."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+    )
+
+    def clean_codigo(self) -> str:
+        """Give the code as it is kept."""
+        code = normal_code(self.cleaned_data["codigo"])
+        if code is None:
+            raise forms.ValidationError(
+                _("Un código tiene dieciséis letras y cifras, sin 0, O, 1, I, L ni U. Míralo otra vez.")
+            )
+        return code
 
 
 class SeriesForm(forms.Form):

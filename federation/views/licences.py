@@ -22,6 +22,7 @@ from federation.forms.licences import CorrectLicenceForm, GrantForm, LicencesFil
 from federation.models import Licence, Person, User
 from federation.queries import licences as queries
 from federation.queries import seasons
+from federation.queries.cards import with_card
 from federation.queries.pages import MOST_COUNTED, counted, sliced
 from federation.rules.errors import ConflictError
 from federation.rules.licences import LicenceAct, acts_open
@@ -64,6 +65,7 @@ def licence(request: HttpRequest, pk: int) -> HttpResponse:
         "row": licence_row(found, today),
         "steps": licence_steps(history, queries.club_names(history)),
         "acts": [ACT_PAGES[act] for act in acts_open(found.state)],
+        "has_card": with_card(Licence.objects.filter(pk=pk)).exists(),
         "crumbs": _crumbs(found),
     }
     return render(request, "federation/licence.html", context)

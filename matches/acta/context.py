@@ -9,9 +9,10 @@ from django.utils import dateformat, formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from federation.printing.drawing import qr_drawing
 from federation.rules.parameters import CATALOGUE, defaults, plain
 from matches.acta import words
-from matches.acta.drawing import qr_drawing, signature_drawing
+from matches.acta.drawing import signature_drawing
 from matches.acta.people import People
 from matches.acta.recompute import replayed
 from matches.acta.sheets import BoardSheets, board_sheets

@@ -6,68 +6,18 @@ nothing is fetched but the project's static files.
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cache
-from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
 from django.template.loader import render_to_string
 from django.utils import translation
-from fontTools.ttLib import TTFont
 from weasyprint import HTML, Attachment
-from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from federation.printing.addresses import BASE_URL
+from federation.printing.own_files import OwnFilesOnly
+from federation.printing.signs import printable
 from matches.acta.context import ParameterWords, acta_context
 from matches.acta.document import ATTACHMENT_NAME, attached_file, signed_part
 from matches.acta.parameter_words import describe
-
-STATIC = Path(__file__).resolve().parents[2] / "static"
-# A host that cannot exist: the renderer joins addresses with it, and nothing goes out.
-BASE_URL = "https://acta.invalid/"
-MAX_IMAGE_BYTES = 2 * 1024 * 1024
-_ALLOWED_FOLDERS = {"css": "text/css", "fonts": "font/ttf"}
-
-# What stands for a character that the font lacks; the attached data keeps the character.
-REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-
-
-class OwnFilesOnly(URLFetcher):
-    """Serves the project's style sheets and fonts, and pictures given as data; nothing else exists."""
-
-    def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> URLFetcherResponse:
-        """Give a file under static/css or static/fonts, or a `data:image/…` of up to 2 MB."""
-        if url.startswith("data:image/") and len(url) <= MAX_IMAGE_BYTES * 4 // 3:
-            return super().fetch(url, headers)
-        parts = urlsplit(url)
-        path = (STATIC / unquote(parts.path).lstrip("/")).resolve()
-        folder = path.parent.name
-        if not url.startswith(BASE_URL) or folder not in _ALLOWED_FOLDERS or path.parent.parent != STATIC:
-            raise ValueError(f"not one of the acta's own files: {url[:200]}")
-        return URLFetcherResponse(url, path.read_bytes(), {"Content-Type": _ALLOWED_FOLDERS[folder]})
-
-
-@cache
-def _drawable() -> frozenset[int]:
-    """The characters that both weights of the font have."""
-    files = (STATIC / "fonts" / f"acta-sans-{weight}.ttf" for weight in ("Regular", "Bold"))
-    regular, bold = (frozenset(TTFont(each).getBestCmap()) for each in files)
-    return (regular & bold) | {ord("\n")}
-
-
-def printable(value: Any) -> Any:
-    """Give a copy of `value` in which every character that the font lacks is replaced.
-
-    Otherwise the renderer would take it from whatever font the machine has, and the
-    same acta would not give the same bytes everywhere.
-    """
-    if isinstance(value, str):
-        drawable = _drawable()
-        return "".join(each if ord(each) in drawable else REPLACEMENT for each in value)
-    if isinstance(value, Mapping):
-        return {name: printable(item) for name, item in value.items()}
-    if isinstance(value, list):
-        return [printable(item) for item in value]
-    return value
 
 
 def render(

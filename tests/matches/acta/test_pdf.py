@@ -12,8 +12,9 @@ import pikepdf
 import pytest
 from django.utils import translation
 
+from federation.printing.drawing import qr_drawing
 from matches.acta import document, pdf
-from matches.acta.drawing import qr_drawing, signature_drawing
+from matches.acta.drawing import signature_drawing
 from tests.matches.acta import sample
 
 Acta = tuple[dict[str, Any], list[dict[str, Any]]]
@@ -181,13 +182,13 @@ def test_what_the_font_lacks_is_replaced_and_kept_in_the_data(acta: Acta) -> Non
     "url",
     [
         "https://example.org/x.css",
-        "http://acta.invalid/css/acta.css",
+        "http://printed.invalid/css/acta.css",
         "file:///etc/passwd",
-        "https://acta.invalid/../matches/acta/pdf.py",
-        "https://acta.invalid/css/../../manage.py",
-        "https://acta.invalid/css/%2e%2e/%2e%2e/manage.py",
-        "https://acta.invalid//etc/passwd",
-        "https://acta.invalid/js/app.js",
+        "https://printed.invalid/../matches/acta/pdf.py",
+        "https://printed.invalid/css/../../manage.py",
+        "https://printed.invalid/css/%2e%2e/%2e%2e/manage.py",
+        "https://printed.invalid//etc/passwd",
+        "https://printed.invalid/js/app.js",
         "data:text/html,<b>x</b>",
         "data:image/png;base64," + "A" * (3 * 1024 * 1024),
     ],

@@ -1,0 +1,126 @@
+"""Where a person has played and judged, by the teams that he was lined up for then. Constant queries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Case, Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Value, When
+
+from competitions.models import Encounter, JudgeDesignation, Outcome
+from federation.models import Person, Team
+from matches.models import Appearance, BoardAppearance
+
+MOST_PLAYED = 30
+MOST_JUDGED = 20
+
+
+@dataclass(frozen=True)
+class Played:
+    """An encounter that a person was lined up in: for which side, at which boards, with which result.
+
+    `boards` is empty for a substitute who did not enter; `outcome` is the last version of the result.
+    """
+
+    encounter: Encounter
+    side: str
+    boards: Sequence[int]
+    outcome: Outcome | None
+
+    @property
+    def team(self) -> Team:
+        """The team that he was lined up for that day, whatever he belongs to now."""
+        return self.encounter.home.team if self.side == "home" else self.encounter.away.team
+
+    @property
+    def rival(self) -> Team:
+        """The other team."""
+        return self.encounter.away.team if self.side == "home" else self.encounter.home.team
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What a person has to his name with one team: encounters played, and how they ended."""
+
+    team: Team
+    played: int
+    won: int
+    level: int
+    lost: int
+
+
+def _related(encounters: QuerySet[Any], path: str) -> QuerySet[Any]:
+    return encounters.select_related(
+        f"{path}__round__competition__season",
+        f"{path}__home__team__club",
+        f"{path}__away__team__club",
+        f"{path}__venue",
+    )
+
+
+def played_by(person: Person) -> tuple[list[Played], bool]:
+    """The encounters of a person, the last first, up to `MOST_PLAYED`, and whether there are more."""
+    boards = Prefetch("boards", queryset=BoardAppearance.objects.order_by("board"), to_attr="at_boards")
+    found = _related(Appearance.objects.filter(person=person), "encounter").prefetch_related(boards)
+    rows: list[Any] = list(found.order_by("-encounter__scheduled_at", "-pk")[: MOST_PLAYED + 1])
+    shown = rows[:MOST_PLAYED]
+    outcomes = _outcomes([row.encounter_id for row in shown])
+    return [
+        Played(
+            row.encounter,
+            row.side,
+            [each.board for each in row.at_boards],
+            outcomes.get(row.encounter_id),
+        )
+        for row in shown
+    ], len(rows) > MOST_PLAYED
+
+
+def _outcomes(encounters: Sequence[int]) -> dict[int, Outcome]:
+    # Ordered by version, so that the last one is what remains.
+    rows = Outcome.objects.filter(encounter__in=encounters).order_by("version")
+    return {row.encounter_id: row for row in rows}
+
+
+def tallies_of(person: Person) -> list[Tally]:
+    """By team, the last first: the encounters in which the person sat at a board and which have a result.
+
+    A result that waits for a board, and one that was annulled, count for nobody.
+    """
+    last = Outcome.objects.filter(encounter=OuterRef("encounter")).order_by("-version")
+    counted = (
+        Appearance.objects.filter(person=person, boards__isnull=False)
+        .annotate(
+            team=Case(When(side="home", then="encounter__home__team"), default="encounter__away__team"),
+            winner=Subquery(last.values("winner")[:1]),
+            kind=Subquery(last.values("kind")[:1]),
+            is_pending=Subquery(last.values("is_pending")[:1]),
+        )
+        .filter(kind__in=["sealed", "corrected", "awarded"], is_pending=False)
+        .values("team")
+        .annotate(
+            played=Count("pk", distinct=True),
+            won=Count("pk", distinct=True, filter=Q(winner=F("side"))),
+            level=Count("pk", distinct=True, filter=Q(winner=Value(""))),
+        )
+    )
+    figures = {row["team"]: row for row in counted}
+    teams = Team.objects.filter(pk__in=figures).select_related("season", "club")
+    return [
+        Tally(
+            team,
+            figures[team.pk]["played"],
+            figures[team.pk]["won"],
+            figures[team.pk]["level"],
+            figures[team.pk]["played"] - figures[team.pk]["won"] - figures[team.pk]["level"],
+        )
+        for team in teams.order_by("-season__starts_on", "name")
+    ]
+
+
+def judged_by(person: Person) -> tuple[list[Encounter], bool]:
+    """The encounters that a person was designated to and not replaced in, the last first; whether more."""
+    found = JudgeDesignation.objects.filter(licence__person=person).exclude(state="replaced")
+    rows = list(_related(found, "encounter").order_by("-encounter__scheduled_at", "-pk")[: MOST_JUDGED + 1])
+    return [row.encounter for row in rows[:MOST_JUDGED]], len(rows) > MOST_JUDGED
