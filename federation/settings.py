@@ -158,8 +158,6 @@ ACCOUNT_RATE_LIMITS = {
     "change_email_address": "5/h/user,3/h/key",
     # Checking a file costs a process of its own.
     "verify_file": "30/m/ip",
-    # So does printing.
-    "print_cards": "20/m/user",
 }
 ACCOUNT_FORMS = {
     "login": "federation.forms.accounts.LoginForm",

@@ -52,6 +52,21 @@ def season_field(*, any_label: Any) -> forms.ModelChoiceField:
     )
 
 
+def described(form: forms.Form) -> str:
+    """What a list was narrowed to, in words; of the text only that there is one: it may be a name."""
+    form.is_valid()
+    data: Mapping[str, Any] = getattr(form, "cleaned_data", {})
+    told = []
+    for name, field in form.fields.items():
+        value = data.get(name)
+        if value and name != "q":
+            choices = dict(getattr(field, "choices", ())) if isinstance(value, str) else {}
+            told.append(f"{field.label}: {choices.get(value, value)}")
+    if data.get("q"):
+        told.append(gettext("con un texto"))
+    return "; ".join(told) or gettext("todas")
+
+
 class LicencesFilterForm(forms.Form):
     """What the list of licences is narrowed to. A value that is not offered narrows nothing."""
 
@@ -72,18 +87,8 @@ class LicencesFilterForm(forms.Form):
         return any(self.data.get(name) for name in self.fields if name != "q")
 
     def described(self) -> str:
-        """What was chosen, in words; of the text only that there is one: it may be a name."""
-        self.is_valid()
-        data: Mapping[str, Any] = getattr(self, "cleaned_data", {})
-        told = []
-        for name, field in self.fields.items():
-            value = data.get(name)
-            if value and name != "q":
-                choices = dict(getattr(field, "choices", ())) if isinstance(value, str) else {}
-                told.append(f"{field.label}: {choices.get(value, value)}")
-        if data.get("q"):
-            told.append(gettext("con un texto"))
-        return "; ".join(told) or gettext("todas")
+        """Give what was chosen in words."""
+        return described(self)
 
     def chosen(self) -> LicenceFilter:
         """Give what was chosen, as far as it can be read."""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.actions.people import DETAILS, Details, Name
 from federation.forms.fields import PHONE, DayField
-from federation.forms.licences import club_field, kind_choices, season_field, standing_choices
+from federation.forms.licences import club_field, described, kind_choices, season_field, standing_choices
 from federation.models import DocumentKind
 from federation.queries.people_list import NO_LICENCE, PeopleFilter
 from federation.reading_messages import change_text, problem_text
@@ -70,6 +70,10 @@ class PeopleFilterForm(forms.Form):
     def narrowed(self) -> bool:
         """Is anything chosen beside the text?"""
         return any(self.data.get(name) for name in self.fields if name != "q")
+
+    def described(self) -> str:
+        """Give what was chosen in words."""
+        return described(self)
 
     def chosen(self) -> PeopleFilter:
         """Give what was chosen, as far as it can be read."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 
 from django.db.models import QuerySet
 
 from federation import clock
-from federation.models import Licence, LicenceState, PersonPhoto
+from federation.models import DataAccess, Licence, LicenceState, PersonPhoto, User
 from federation.rules.licences import normal_code
 
 # In one PDF: so many pages are rendered within seconds and some hundred megabytes.
@@ -42,6 +43,12 @@ def photos_of(licences: Iterable[Licence]) -> dict[str, bytes]:
     """The photos of the people of these licences, by the person's key as text. One query."""
     rows = PersonPhoto.objects.filter(person__in=[each.person_id for each in licences])
     return {str(key): bytes(jpeg) for key, jpeg in rows.values_list("person", "jpeg")}
+
+
+def printed_lately(user: User) -> int:
+    """How often an account has printed cards within the last minute."""
+    since = clock.now() - timedelta(minutes=1)
+    return DataAccess.objects.filter(kind="card", by=user, at__gt=since).count()
 
 
 def licence_by_code(typed: str) -> Licence | None:

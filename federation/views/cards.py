@@ -6,7 +6,6 @@ import logging
 from collections.abc import Sequence
 from typing import cast
 
-from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -34,6 +33,8 @@ from federation.views.office import office_only
 from federation.views.paging import start_of
 
 log = logging.getLogger(__name__)
+# Each is a process with some hundred megabytes.
+MOST_A_MINUTE = 20
 
 
 @require_safe
@@ -95,7 +96,7 @@ def licence_cards_pdf(request: HttpRequest) -> HttpResponse:
 
 
 def _pdf(request: HttpRequest, found: Sequence[Licence], *, sheet: bool, name: str) -> HttpResponse:
-    if not ratelimit.consume(request, action="print_cards", user=request.user):
+    if queries.printed_lately(cast("User", request.user)) >= MOST_A_MINUTE:
         return too_many_requests(request)
     photos = queries.photos_of(found)
     # In the language of the house, whoever prints them.

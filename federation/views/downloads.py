@@ -24,12 +24,16 @@ TYPES = {
 
 @dataclass(frozen=True)
 class Download:
-    """A list with its title, its columns and its rows; `people` tells of how many it holds personal data."""
+    """A list with its title, its columns and its rows; `people` tells of how many it holds personal data.
+
+    `narrowed` says in words what the list was narrowed to.
+    """
 
     title: str
     headers: Sequence[str]
     rows: Iterable[Sequence[ExportValue]]
     people: int = 0
+    narrowed: str = ""
 
 
 def wanted(request: HttpRequest) -> bool:
@@ -41,7 +45,8 @@ def download(request: HttpRequest, table: Download) -> HttpResponseBase:
     """Give the list as a file; that it was taken away is noted when it holds personal data."""
     kind = request.GET[PARAMETER]
     if table.people:
-        log_access(kind="list", by=cast("User", request.user), detail=table.title, count=table.people)
+        detail = f"{table.title} ({table.narrowed})" if table.narrowed else table.title
+        log_access(kind="list", by=cast("User", request.user), detail=detail, count=table.people)
     name = f"{slugify(table.title)}-{timezone.localdate():%Y-%m-%d}.{kind}"
     if kind == CSV:
         response: HttpResponseBase = StreamingHttpResponse(

@@ -7,7 +7,7 @@ from functools import partial
 from typing import cast
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -26,10 +26,12 @@ from federation.queries.cards import with_card
 from federation.queries.pages import MOST_COUNTED, counted, sliced
 from federation.rules.errors import ConflictError
 from federation.rules.licences import LicenceAct, acts_open
+from federation.views.downloads import download, wanted
 from federation.views.form_pages import Crumb, FormPage, crumb, show_form
 from federation.views.licence_page import licence_facts, licence_row, licence_steps
 from federation.views.office import office_only
 from federation.views.paging import start_of
+from federation.views.registry_tables import licences_table
 
 pages = require_http_methods(["GET", "HEAD", "POST"])
 PER_PAGE = 50
@@ -37,10 +39,12 @@ PER_PAGE = 50
 
 @require_safe
 @office_only
-def licences(request: HttpRequest) -> HttpResponse:
+def licences(request: HttpRequest) -> HttpResponseBase:
     """List licences by the name of their people, narrowed by what they say and how they stand."""
     form = LicencesFilterForm(request.GET)
     found = queries.licences(form.chosen())
+    if wanted(request):
+        return download(request, licences_table(found, form.described()))
     page = sliced(found, by="person__sort_key", start=start_of(request), size=PER_PAGE)
     today = clock.today()
     context = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -16,12 +16,13 @@ from federation import messages as words
 from federation.actions import people as actions
 from federation.actions.receipts import Answer
 from federation.forms.people import PeopleFilterForm, PersonForm
-from federation.models import Person, Season, User
+from federation.models import Person, User
 from federation.queries import people as queries
-from federation.queries import people_list, seasons
+from federation.queries import people_list
 from federation.queries.licences import shown_for
 from federation.queries.pages import MOST_COUNTED, counted, sliced
 from federation.rules.people import is_minor
+from federation.views.downloads import download, wanted
 from federation.views.form_pages import crumb
 from federation.views.office import office_only
 from federation.views.paging import start_of
@@ -32,6 +33,7 @@ from federation.views.people_page import (
     personal_facts,
     row_of,
 )
+from federation.views.registry_tables import people_table, season_shown
 from federation.views.writes import attempt, new_client_id, write_once
 
 pages = require_http_methods(["GET", "HEAD", "POST"])
@@ -40,13 +42,15 @@ PER_PAGE = 50
 
 @require_safe
 @office_only
-def people(request: HttpRequest) -> HttpResponse:
+def people(request: HttpRequest) -> HttpResponseBase:
     """List people, found by name, licence or document, and narrowed by what is known of them."""
     form = PeopleFilterForm(request.GET)
     chosen = form.chosen()
     found = people_list.people(chosen)
+    if wanted(request):
+        return download(request, people_table(found, chosen, form.described()))
     page = sliced(found, by="sort_key", start=start_of(request), size=PER_PAGE)
-    season = Season.objects.filter(pk=chosen.season).first() if chosen.season else seasons.current()
+    season = season_shown(chosen)
     licences, today = shown_for(page.rows, season), clock.today()
     context = {
         "form": form,

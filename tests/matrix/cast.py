@@ -10,6 +10,7 @@ from django.test import Client
 
 from competitions.actions import setup
 from federation.actions import accounts, delegations, merging, registry
+from federation.actions.photos import store_photo
 from federation.models import JudgeAbsence, LicenceKind, PersonMerge, Role, User
 from matches.actions import admissions
 from matches.rules.sides import Side
@@ -117,6 +118,7 @@ def set_stage() -> Stage:
     at_table.sit_down(each, each.partida(), phone)
     at_table.propose(each, each.partida(), phone, 30)
     player = world.account("jugador@example.org", each.person(Side.HOME, 3))
+    store_photo(person=each.person(Side.HOME, 4), jpeg=b"\xff\xd8\xff", by=None)
     delegate = world.account("delegada@example.org", world.person("Delegada", "Del Club"))
     delegation = delegations.name_delegate(
         club=each.teams[Side.HOME].club,
@@ -161,6 +163,7 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "licence": each.person(Side.HOME, 4).licences.get().pk,
         "other": world.person("Ficha", "Repetida").pk,
         "merge": _merged(each).pk,
+        "licence_code": each.person(Side.HOME, 4).licences.get().code,
         "account": player.pk,
         "team": each.teams[Side.HOME].pk,
         "club": each.teams[Side.HOME].club_id,

@@ -20,6 +20,7 @@ FILLED = {
     "{board}": "board",
     "{person}": "person",
     "{licence}": "licence",
+    "{licence_code}": "licence_code",
     "{account}": "account",
     "{team}": "team",
     "{club}": "club",

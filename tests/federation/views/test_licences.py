@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from federation import clock
 from federation.actions import licences as actions
-from federation.models import ClubState, Licence, LicenceSeries, Person
+from federation.models import ClubState, DataAccess, Licence, LicenceSeries, Person
 from federation.rules.licences import LicenceAct
 from tests.federation import registry_world, staff
 from tests.federation.registry_world import Registry
@@ -327,3 +327,15 @@ def test_a_renewal_backwards_is_refused(each: Registry, office: Client) -> None:
     assert page.context["preview"] is None
     assert "Elige una temporada posterior" in page.content.decode()
     assert office.post(RENEW, fields()).status_code == 422
+
+
+# ---------------------------------------------------------------- taken away
+def test_the_list_is_taken_away_as_it_is_narrowed(each: Registry, office: Client) -> None:
+    each.licence(each.person("Ana", "Gil"), "0042", each.after)
+    each.licence(each.person("Bea", "Gil"), "0043", each.after, club=each.other)
+    answer = office.get(f"{LIST}?club={each.club.pk}&formato=csv")
+    _head, line = answer.getvalue().decode("utf-8-sig").splitlines()  # type: ignore[attr-defined]
+    assert line.startswith("0042;Gil;;Ana;jugador;")
+    assert line.endswith(";Peña Uno;Absoluta;2026-27;01/09/2026;31/08/2027")
+    assert DataAccess.objects.get().detail == "Licencias (Club: Peña Uno)"
+    assert office.get(f"{LIST}?formato=xlsx").content.startswith(b"PK")

@@ -340,3 +340,35 @@ def test_a_minor_without_guardian_is_told(each: Registry, office: Client) -> Non
     assert (
         "Es menor y no consta quien responde por él." in office.get(f"{LIST}{who.pk}/datos/").content.decode()
     )
+
+
+# ---------------------------------------------------------------- taken away
+def test_the_list_is_taken_away_as_it_is_narrowed_and_noted(each: Registry, office: Client) -> None:
+    who = each.person("=Íñigo", "Núñez", surname_2="Oca")
+    each.licence(who, "0042", each.after)
+    each.person("Ana", "Abad")
+    answer = office.get(f"{LIST}?q=nunez&temporada={each.after.pk}&formato=csv&tras=1")
+    head, line = answer.getvalue().decode("utf-8-sig").splitlines()  # type: ignore[attr-defined]
+    assert head.startswith("Primer apellido;Segundo apellido;Nombre;Fecha de nacimiento;")
+    assert line.startswith("Núñez;Oca;'=Íñigo;17/05/1980;no;0042;jugador;")
+    assert line.endswith(";Peña Uno;Absoluta;2026-27;no;no")
+    note = DataAccess.objects.get()
+    assert (note.kind, note.count) == ("list", 1)
+    assert note.detail == "Personas (Temporada: 2026-27; con un texto)"
+    book = office.get(f"{LIST}?q=nunez&formato=xlsx")
+    assert book.content.startswith(b"PK")
+    assert office.get(f"{LIST}?formato=pdf").headers["Content-Type"].startswith("text/html")
+
+
+def test_a_whole_list_costs_no_query_per_row(each: Registry, office: Client) -> None:
+    def cost() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            office.get(f"{LIST}?formato=csv").getvalue()  # type: ignore[attr-defined]
+        return len(queries)
+
+    each.licence(each.person("Ana", "Igual"), season=each.after)
+    cost()
+    one = cost()
+    for number in range(30):
+        each.licence(each.person("Ana", f"Igual {number}"), season=each.after)
+    assert cost() == one
