@@ -126,6 +126,7 @@ DISTRIBUTIONS = {
     "csp": "django-csp",
     "django_htmx": "django-htmx",
     "environ": "django-environ",
+    "PIL": "pillow",
     "pyhanko_certvalidator": "pyhanko-certvalidator",
     "stdnum": "python-stdnum",
     "template_partials": "django-template-partials",

@@ -9,12 +9,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from federation.actions import licences, people
-from federation.models import Licence, Person
+from federation.actions.photos import store_photo
+from federation.models import Licence, Person, PersonPhoto
 from federation.rules.licences import LicenceAct
 from tests.browser.accessibility import overflow, violations
 from tests.browser.entering import log_in
 from tests.federation import registry_world, staff
-from tests.federation.people import PASSWORD, enrol
+from tests.federation.people import PASSWORD, code_now, enrol
+from tests.federation.photos import noise, opened, picture
 from tests.federation.registry_world import Registry
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -44,6 +46,7 @@ def a_registry() -> tuple[Registry, Person, Licence]:
     who = each.person("Íñigo", LONG, surname_2="Ñúñez", details=details)
     held = each.licence(who, season=each.after)
     licences.act_on_licence(licence=held, act=LicenceAct.SUSPEND, reason="Impago", by=each.office)
+    store_photo(person=who, jpeg=picture((480, 640)), by=each.office)
     each.person("Nico", "Menor", birth_date=date(2014, 5, 5), details=GUARDIAN)
     for number in range(60):
         other = each.person("Ana", f"Abad {number}")
@@ -65,7 +68,10 @@ def test_each_page_is_accessible_and_fits(open_page, screenshot: Callable, size:
         "new-person": "personas/nueva/",
         "edit-person": f"{person}/editar/",
         "person-data": f"{person}/datos/",
+        "photo": f"{person}/foto/",
+        "remove-photo": f"{person}/foto/quitar/",
         "new-licence": f"{person}/licencias/nueva/",
+        "cards": "licencias/tarjetas/",
         "licences": "licencias/",
         "licence": f"{licence}/",
         "correct-licence": f"{licence}/corregir/",
@@ -88,6 +94,7 @@ def test_narrow_and_dark(open_page) -> None:
     for path in (
         "personas/",
         f"personas/{who.pk}/",
+        f"personas/{who.pk}/foto/",
         "personas/nueva/",
         "licencias/",
         f"licencias/{held.pk}/",
@@ -164,3 +171,120 @@ def test_the_office_renews_a_season(open_page, screenshot: Callable, script: boo
         check(page)
         screenshot(page, "office-renewal-after")
     assert Licence.objects.filter(season=each.after).count() == 3
+
+
+def wait_for_smaller(page: Page) -> None:
+    """Wait until the script has put its own picture in place of the chosen one."""
+    for _ in range(150):
+        if page.evaluate("document.querySelector('input[type=file]').files[0].name") == "foto.jpg":
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("the picture was not made smaller")
+
+
+def test_a_camera_picture_is_made_smaller_before_it_travels(open_page, screenshot: Callable) -> None:
+    who = registry_world.build().person()
+    page = open_page("phone")
+    enter(page, f"/secretaria/personas/{who.pk}/foto/")
+    large = noise((2600, 3400))
+    assert len(large) > 5 * 1024 * 1024
+    chosen = {"name": "IMG_0001.JPG", "mimeType": "image/jpeg", "buffer": large}
+    page.get_by_label("Foto").set_input_files(chosen)
+    wait_for_smaller(page)
+    page.get_by_role("button", name="Guardar la foto").click()
+    expect(page.get_by_text("Foto guardada.")).to_be_visible()
+    expect(page.get_by_role("img", name="Foto de Íñigo Núñez")).to_be_visible()
+    check(page)
+    screenshot(page, "office-photo-saved")
+    assert opened(bytes(PersonPhoto.objects.get().jpeg)).size == (480, 640)
+
+    nonsense = {"name": "foto.jpg", "mimeType": "image/jpeg", "buffer": b"no"}
+    page.get_by_label("Foto").set_input_files(nonsense)
+    page.get_by_role("button", name="Guardar la foto").click()
+    expect(page.get_by_text("no es una foto JPEG")).to_be_visible()
+    check(page)
+    screenshot(page, "office-photo-refused")
+
+
+def test_a_photo_without_script_and_one_that_is_too_large(open_page, watch) -> None:
+    watch.allow("status of 413")
+    who = registry_world.build().person()
+    page = open_page("phone", script=False)
+    enter(page, f"/secretaria/personas/{who.pk}/foto/")
+    large = {"name": "foto.jpg", "mimeType": "image/jpeg", "buffer": b"\xff" * 30_000_000}
+    page.get_by_label("Foto").set_input_files(large)
+    page.get_by_role("button", name="Guardar la foto").click()
+    expect(page.get_by_text("El archivo pasa de 5 MB")).to_be_visible()
+    small = {"name": "foto.png", "mimeType": "image/png", "buffer": picture(kind="PNG")}
+    page.get_by_label("Foto").set_input_files(small)
+    page.get_by_role("button", name="Guardar la foto").click()
+    expect(page.get_by_text("Foto guardada.")).to_be_visible()
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
+@pytest.mark.parametrize("size", SIZES)
+def test_anybody_checks_a_licence(
+    open_page,
+    watch,
+    screenshot: Callable,
+    size: str,
+    script: bool,  # noqa: FBT001
+) -> None:
+    watch.allow("status of 404")
+    each, _who, held = a_registry()
+    good = each.licence(each.person("Eva", "Ruiz"), season=each.after)
+    page = open_page(size, script=script)
+    page.goto("/licencia/")
+    page.get_by_label("Código de la tarjeta").fill("hola")
+    page.get_by_role("button", name="Comprobar").click()
+    expect(page.get_by_text("Un código tiene dieciséis letras y cifras")).to_be_visible()
+    page.get_by_label("Código de la tarjeta").fill(good.code)
+    page.get_by_role("button", name="Comprobar").click()
+    expect(page.get_by_role("heading", name="Eva Ruiz")).to_be_visible()
+    for name, code in (("good", good.code), ("not-good", held.code), ("unknown", "A" * 16)):
+        page.goto(f"/licencia/{code}/")
+        if script:
+            check(page)
+            screenshot(page, f"licence-{name}-{size}")
+
+
+def test_the_office_takes_cards_and_lists_away(open_page) -> None:
+    each = registry_world.build()
+    held = each.licence(each.person(), season=each.after)
+    page = open_page("desktop")
+    enter(page, f"/secretaria/licencias/{held.pk}/")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Tarjeta en PDF").click()
+    assert download.value.path().read_bytes().startswith(b"%PDF-")
+    page.goto("/secretaria/licencias/?clase=player")
+    page.get_by_role("link", name="Tarjetas").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="1 tarjeta").click()
+    assert download.value.suggested_filename.startswith("tarjetas-")
+    page.goto("/secretaria/licencias/?clase=player")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="CSV").click()
+    assert download.value.suggested_filename.endswith(".csv")
+
+
+def test_pages_in_english(open_page) -> None:
+    _each, who, held = a_registry()
+    page = open_page("desktop", language="en-GB")
+    user = staff.office("otra.secretaria@example.org")
+    secret = enrol(user)
+    page.goto("/cuentas/entrar/?next=/secretaria/")
+    page.locator("input[type=email]").fill(user.email)
+    page.locator("input[type=password]").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    page.locator("input[name=code]").fill(code_now(secret))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="My account")).to_be_visible()
+    for path, words in (
+        ("personas/", "More filters"),
+        (f"personas/{who.pk}/", "See document and contacts"),
+        (f"licencias/{held.pk}/", "What can be done"),
+        ("licencias/renovar/", "Renew licences"),
+    ):
+        page.goto(f"/secretaria/{path}")
+        expect(page.get_by_text(words).first).to_be_attached()
+        check(page)

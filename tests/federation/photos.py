@@ -29,6 +29,13 @@ def halves(upper: str, lower: str, size: tuple[int, int] = (600, 800), **options
     return written.getvalue()
 
 
+def noise(size: tuple[int, int]) -> bytes:
+    """A JPEG that does not become small: every point is another."""
+    written = io.BytesIO()
+    Image.effect_noise(size, 120).convert("RGB").save(written, "JPEG", quality=97)
+    return written.getvalue()
+
+
 def opened(data: bytes) -> Image.Image:
     """The picture that some bytes hold, read whole."""
     found = Image.open(io.BytesIO(data))
