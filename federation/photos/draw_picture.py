@@ -97,7 +97,7 @@ def _in_known_colours(picture: Image.Image) -> Image.Image:
 
 
 def _on_white(picture: Image.Image) -> Image.Image:
-    if picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info:
+    if "A" in picture.getbands() or "transparency" in picture.info:
         covered = picture.convert("RGBA")
         ground = Image.new("RGB", covered.size, WHITE)
         ground.paste(covered, mask=covered.getchannel("A"))
