@@ -19,7 +19,7 @@ from federation.models import (
     PersonalData,
     Season,
 )
-from federation.queries.people import found_by
+from federation.queries.people import found_by, keys_of
 from federation.rules.licences import EXPIRED, NOT_YET
 from federation.rules.searching import backwards, looks_like_number
 
@@ -113,11 +113,12 @@ def last_of(person: Person) -> Licence | None:
 
 
 def history(licence: Licence) -> list[LicenceStep | AuditEntry]:
-    """The steps of a licence and its corrections, in order, each with author. Two queries."""
+    """The steps of a licence and its corrections, in order, each with author. Three queries."""
     authors = ("by__person",)
     steps = list(LicenceStep.objects.filter(licence=licence).select_related(*authors))
+    chains = [f"person:{key}" for key in keys_of(licence.person)]
     changes = AuditEntry.objects.filter(
-        chain=f"person:{licence.person_id}", verb="licence.changed", subject=f"licence:{licence.pk}"
+        chain__in=chains, verb="licence.changed", subject=f"licence:{licence.pk}"
     ).select_related("actor__person", "detail")
     both: list[LicenceStep | AuditEntry] = [*steps, *changes]
     return sorted(both, key=lambda each: (each.at, each.pk))

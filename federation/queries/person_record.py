@@ -1,12 +1,11 @@
-"""What the registry knows of one person beside his name: licences with their steps, teams, who he became."""
+"""What the registry knows of one person beside his name: licences with their steps, teams, photo."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 
 from federation.models import AuditEntry, Licence, LicenceStep, Person, PersonPhoto, RosterEntry
-
-LONGEST_CHAIN = 20
+from federation.queries.people import keys_of
 
 
 def licences_of(person: Person) -> list[Licence]:
@@ -16,11 +15,13 @@ def licences_of(person: Person) -> list[Licence]:
 
 
 def licence_histories(person: Person) -> dict[int, list[LicenceStep | AuditEntry]]:
-    """Steps and corrections of each of a person's licences, in order, with their authors. Two queries."""
+    """Steps and corrections of each of a person's licences, in order, with their authors. Three queries."""
     found: dict[int, list[LicenceStep | AuditEntry]] = defaultdict(list)
     for step in LicenceStep.objects.filter(licence__person=person).select_related("by__person"):
         found[step.licence_id].append(step)
-    changes = AuditEntry.objects.filter(chain=f"person:{person.pk}", verb="licence.changed")
+    # What was done under a record that was merged into this one stands in that one's chain.
+    chains = [f"person:{key}" for key in keys_of(person)]
+    changes = AuditEntry.objects.filter(chain__in=chains, verb="licence.changed")
     for entry in changes.select_related("actor__person", "detail"):
         found[int(entry.subject.partition(":")[2])].append(entry)
     return {key: sorted(rows, key=lambda row: (row.at, row.pk)) for key, rows in found.items()}
@@ -35,12 +36,3 @@ def squads_of(person: Person) -> list[RosterEntry]:
 def photo_mark(person: Person) -> str:
     """What tells one photo of a person from another; empty when there is none."""
     return PersonPhoto.objects.filter(person=person).values_list("sha256", flat=True).first() or ""
-
-
-def record_kept(person: Person) -> Person:
-    """The record that this one was merged into, in the end; itself when it was not."""
-    for _step in range(LONGEST_CHAIN):
-        if person.merged_into is None:
-            break
-        person = person.merged_into
-    return person

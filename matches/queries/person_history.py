@@ -1,4 +1,7 @@
-"""Where a person has played and judged, by the teams that he was lined up for then. Constant queries."""
+"""Where a person has played and judged, by the teams that he was lined up for then. Constant queries.
+
+`records` are the keys of the person's record and of those merged into it (`queries.people.keys_of`).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import Any
 from django.db.models import Case, Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Value, When
 
 from competitions.models import Encounter, JudgeDesignation, Outcome
-from federation.models import Person, Team
+from federation.models import Team
 from matches.models import Appearance, BoardAppearance
 
 MOST_PLAYED = 30
@@ -59,10 +62,10 @@ def _related(encounters: QuerySet[Any], path: str) -> QuerySet[Any]:
     )
 
 
-def played_by(person: Person) -> tuple[list[Played], bool]:
+def played_by(records: Sequence[int]) -> tuple[list[Played], bool]:
     """The encounters of a person, the last first, up to `MOST_PLAYED`, and whether there are more."""
     boards = Prefetch("boards", queryset=BoardAppearance.objects.order_by("board"), to_attr="at_boards")
-    found = _related(Appearance.objects.filter(person=person), "encounter").prefetch_related(boards)
+    found = _related(Appearance.objects.filter(person__in=records), "encounter").prefetch_related(boards)
     rows: list[Any] = list(found.order_by("-encounter__scheduled_at", "-pk")[: MOST_PLAYED + 1])
     shown = rows[:MOST_PLAYED]
     outcomes = _outcomes([row.encounter_id for row in shown])
@@ -83,14 +86,14 @@ def _outcomes(encounters: Sequence[int]) -> dict[int, Outcome]:
     return {row.encounter_id: row for row in rows}
 
 
-def tallies_of(person: Person) -> list[Tally]:
+def tallies_of(records: Sequence[int]) -> list[Tally]:
     """By team, the last first: the encounters in which the person sat at a board and which have a result.
 
     A result that waits for a board, and one that was annulled, count for nobody.
     """
     last = Outcome.objects.filter(encounter=OuterRef("encounter")).order_by("-version")
     counted = (
-        Appearance.objects.filter(person=person, boards__isnull=False)
+        Appearance.objects.filter(person__in=records, boards__isnull=False)
         .annotate(
             team=Case(When(side="home", then="encounter__home__team"), default="encounter__away__team"),
             winner=Subquery(last.values("winner")[:1]),
@@ -119,8 +122,8 @@ def tallies_of(person: Person) -> list[Tally]:
     ]
 
 
-def judged_by(person: Person) -> tuple[list[Encounter], bool]:
+def judged_by(records: Sequence[int]) -> tuple[list[Encounter], bool]:
     """The encounters that a person was designated to and not replaced in, the last first; whether more."""
-    found = JudgeDesignation.objects.filter(licence__person=person).exclude(state="replaced")
+    found = JudgeDesignation.objects.filter(licence__person__in=records).exclude(state="replaced")
     rows = list(_related(found, "encounter").order_by("-encounter__scheduled_at", "-pk")[: MOST_JUDGED + 1])
     return [row.encounter for row in rows[:MOST_JUDGED]], len(rows) > MOST_JUDGED

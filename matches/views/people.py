@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 
 from competitions.views.people_rights import rights_context
 from federation.models import Person
-from federation.queries.person_record import record_kept
 from federation.views.form_pages import crumb
 from federation.views.office import office_only
 from matches.views.person_page import person_page
@@ -24,11 +23,10 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
 
     A record that was merged leads to the one that was kept.
     """
-    found = get_object_or_404(Person.objects.select_related("user", "merged_into"), pk=pk)
-    kept = record_kept(found)
-    if kept.pk != found.pk:
-        messages.info(request, gettext("La ficha de %(who)s se unió a esta.") % {"who": found})
-        return redirect("matches:person", pk=kept.pk)
+    found = get_object_or_404(Person.objects.select_related("user"), pk=pk)
+    if found.merged_into_id is not None:
+        messages.info(request, gettext("La ficha que buscabas se unió a esta."))
+        return redirect("matches:person", pk=found.merged_into_id)
     context = {
         "who": found,
         "page": person_page(found),

@@ -13,6 +13,7 @@ from competitions.models import Encounter
 from federation import clock
 from federation.models import Person, RosterEntry
 from federation.queries import licences, person_record
+from federation.queries.people import keys_of
 from federation.rules.people import is_minor
 from federation.rules.zones import in_zone
 from federation.views.licence_page import LicenceRow, Step, day_text, licence_row, licence_steps
@@ -88,8 +89,9 @@ class PersonPage:
 def person_page(person: Person) -> PersonPage:
     """Read and arrange a person's page. Constant queries."""
     today = clock.today()
-    played, more_played = person_history.played_by(person)
-    judged, more_judged = person_history.judged_by(person)
+    records = keys_of(person)
+    played, more_played = person_history.played_by(records)
+    judged, more_judged = person_history.judged_by(records)
     consent = person.public_name_consent_on
     return PersonPage(
         born=age_text(person.birth_date, today),
@@ -98,7 +100,7 @@ def person_page(person: Person) -> PersonPage:
         photo=person_record.photo_mark(person),
         licences=_licence_cards(person, today),
         squads=[_squad_row(entry, today) for entry in person_record.squads_of(person)],
-        tallies=person_history.tallies_of(person),
+        tallies=person_history.tallies_of(records),
         played=[_played_row(each) for each in played],
         more_played=more_played,
         judged=[_judged_row(each) for each in judged],

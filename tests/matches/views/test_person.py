@@ -193,12 +193,15 @@ def test_a_minor_is_marked(each: world.World, office: Client) -> None:
 
 
 def test_a_merged_record_leads_to_the_one_that_was_kept(each: world.World, office: Client) -> None:
-    kept, middle, gone = (staff.person(given, "Gil") for given in ("Una", "Otra", "Tercera"))
-    Person.objects.filter(pk=gone.pk).update(merged_into=middle)
-    Person.objects.filter(pk=middle.pk).update(merged_into=kept)
+    kept, gone = (staff.person(given, "Gil") for given in ("Una", "Otra"))
+    played(each.encounter, gone, "away", 2, 6)
+    Person.objects.filter(pk=gone.pk).update(merged_into=kept)
     answer = office.get(page_of(gone), follow=True)
     assert answer.redirect_chain == [(page_of(kept), 302)]
-    assert "La ficha de Tercera Gil se unió a esta." in answer.content.decode()
+    assert "La ficha que buscabas se unió a esta." in answer.content.decode()
+    # What he played under the other record he has played.
+    assert rows(answer) == [("11", "Los Molinos", "La Seis Doble", "6–2", "ganó")]
+    assert tallies(answer) == {"Los Molinos": (1, 1, 0, 0)}
 
 
 def test_an_erased_person_says_so_and_offers_nothing(each: world.World, office: Client) -> None:
