@@ -20,9 +20,9 @@ django.setup()
 
 # Only now: models can be read once the applications are there.
 from tests.load import documents, figures, ratios  # noqa: E402
-from tests.load.client import Connection, Repeater, expect, get  # noqa: E402
+from tests.load.client import Repeater, get  # noqa: E402
 from tests.load.figures import Figure  # noqa: E402
-from tests.load.hands import Inserter, Phones, live_part  # noqa: E402
+from tests.load.hands import Inserter, Phones, Spectator, live_part  # noqa: E402
 from tests.load.servers import Server, peak_megabytes  # noqa: E402
 from tests.load.slices import Kind, in_turns, summary  # noqa: E402
 from tests.load.steps import Step, steps_of_a_hand  # noqa: E402
@@ -104,26 +104,17 @@ def _pages(
 ) -> tuple[list[Figure], list[Kind]]:
     """The public page of an encounter in play: unchanged, its live part, and whole."""
     host, path = whole.host, f"/directo/encuentros/{ground.watched}/"
-    tag = _tag(whole, path)
     unchanged = get("/banco/sin-cambios/", host)
     floor = Kind("304, bare view", whole, [Repeater(unchanged, 304)] * CLIENTS)
     alone = Kind("304, no middleware", bare, [Repeater(get("/banco/sin-cambios/", bare.host), 304)] * CLIENTS)
     rows = Kind("page of 30 rows", whole, [Repeater(get("/banco/tabla/", host), 200)] * CLIENTS)
-    live = Kind("live 304", whole, [Repeater(live_part(path, host, "vivo", tag), 304)] * CLIENTS)
+    live = Kind("live 304", whole, [Spectator(path, host) for _ in range(CLIENTS)])
     part = Kind("live part", whole, [Repeater(live_part(path, host, "vivo"), 200)] * CLIENTS)
     page = Kind("live page", whole, [Repeater(get(path, host), 200)] * CLIENTS)
     floors, kinds = [floor, alone, rows], [live, part, page]
     in_turns(floors, kinds, rounds=wanted.rounds, seconds=wanted.seconds, tell=_say)
     made = [_noise(floor), _noise(rows), *_both(live, floor, 0.7), *_both(live, alone, None)]
     return [*made, *_both(part, rows, 0.5), *_both(page, rows, 0.5)], [*floors, *kinds]
-
-
-def _tag(server: Server, path: str) -> str:
-    connection = Connection(server.port)
-    answer = connection.ask(live_part(path, server.host, "vivo"))
-    connection.close()
-    expect(answer, 200)
-    return answer.tag
 
 
 def _noise(floor: Kind) -> Figure:

@@ -115,6 +115,27 @@ class Inserter:
         expect(answer, 200)
 
 
+class Spectator:
+    """Somebody who follows a live page: asks with the tag of what he has seen, which a new answer replaces.
+
+    Nothing is written, but the page's tag moves on with the clock now and then.
+    """
+
+    def __init__(self, path: str, host: str) -> None:
+        self._path, self._host, self._tag = path, host, ""
+
+    def request(self) -> bytes:
+        """The next look."""
+        return live_part(self._path, self._host, "vivo", self._tag)
+
+    def answered(self, answer: Answer) -> None:
+        """Unchanged, or the new contents with their tag."""
+        if answer.status == 200:
+            self._tag = answer.tag
+        else:
+            expect(answer, 304)
+
+
 def live_part(path: str, host: str, target: str, tag: str = "") -> bytes:
     """The question of a live page for its own part; with the tag of what it shows."""
     headers = {"HX-Request": "true", "HX-Target": target, "HX-Current-URL": f"http://{host}{path}"}
