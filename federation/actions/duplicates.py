@@ -54,17 +54,28 @@ def _add(person: Person, keys: Sequence[str], alike: Mapping[int, rules.Likeness
     held = set(PersonKey.objects.filter(person=person).values_list("key", flat=True))
     rows = [PersonKey(person=person, key=key) for key in keys if key not in held]
     made = PersonKey.objects.bulk_create(rows)
-    pairs = []
-    for other, reason in alike.items():
-        pair, new = PossibleDuplicate.objects.update_or_create(
-            first_id=min(person.pk, other),
-            second_id=max(person.pk, other),
-            defaults={"reason": int(reason)},
-            create_defaults={"reason": int(reason), "found_at": clock.now()},
-        )
-        if new:
-            pairs.append(pair.pk)
-    return {"keys": [row.pk for row in made], "pairs": pairs}
+    return {"keys": [row.pk for row in made], "pairs": _add_pairs(person, alike)}
+
+
+def _add_pairs(person: Person, alike: Mapping[int, rules.Likeness]) -> list[int]:
+    """Note who is like this person, each pair once; give the keys of the new ones. Four queries at most."""
+    wanted = {(min(person.pk, other), max(person.pk, other)): int(reason) for other, reason in alike.items()}
+    own = PossibleDuplicate.objects.filter(Q(first=person) | Q(second=person))
+    held = {(pair.first_id, pair.second_id): pair for pair in own}
+    changed = [pair for key, pair in held.items() if wanted.get(key, pair.reason) != pair.reason]
+    for pair in changed:
+        pair.reason = wanted[pair.first_id, pair.second_id]
+    PossibleDuplicate.objects.bulk_update(changed, ["reason"])
+    fresh = {key: reason for key, reason in wanted.items() if key not in held}
+    # Somebody else may note the same pair at the same moment, from its other side.
+    PossibleDuplicate.objects.bulk_create(
+        [
+            PossibleDuplicate(first_id=first, second_id=second, reason=reason, found_at=clock.now())
+            for (first, second), reason in fresh.items()
+        ],
+        ignore_conflicts=True,
+    )
+    return [pair.pk for pair in own.all() if (pair.first_id, pair.second_id) in fresh] if fresh else []
 
 
 def known_of(person: Person, data: PersonalData | None = None) -> rules.Known:
