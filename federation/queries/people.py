@@ -60,12 +60,6 @@ def by_records(people: Collection[int]) -> Q:
     return Q(person__in=people) | Q(person__merged_into__in=people)
 
 
-def standing_key(key: int) -> int:
-    """The record that a key leads to now: itself, or the one that it was merged into."""
-    found = Person.objects.filter(pk=key).values_list("merged_into", flat=True).first()
-    return found or key
-
-
 def found_by(text: str, *, documents: bool) -> Q:
     """The people whom a text finds: words of the name by their beginnings, or a number.
 

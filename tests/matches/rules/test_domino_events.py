@@ -168,6 +168,8 @@ def test_a_decision_ends_or_goes_on_never_both(
     assert found.accepted or found.needs is Needs.ANOTHER_DECISION
     if found.winner is not None:
         assert found.final == totals, "a decision fills nobody up"
+    if found.final is not None:
+        assert (found.needs is Needs.NOTHING) == (found.winner is not None)
     for score in (found.final, found.starts_at):
         assert score is None or (score.home >= 0 and score.away >= 0)
 

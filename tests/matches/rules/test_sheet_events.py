@@ -8,7 +8,7 @@ from matches.rules.domino.seats import EndedHow
 from matches.rules.sheet import HandState, Phase
 from matches.rules.sides import Side
 from tests.matches.rules.test_sheet import refused
-from tests.matches.rules.writer import JUDGE, Writer
+from tests.matches.rules.writer import JUDGE, SEATS, Writer
 
 pytestmark = pytest.mark.pure
 
@@ -201,6 +201,25 @@ def test_time_between_two_hands_ends_at_once() -> None:
     assert (writer.state.winner, writer.state.ended_how) == ("home", EndedHow.TIME)
 
 
+def test_time_waits_for_the_hand_that_is_not_approved() -> None:
+    writer = Writer(time_limit_minutes=40)
+    writer.propose("home", 30)
+    writer.put("time", {"hand_in_play": False})
+    assert writer.state.phase is Phase.PLAYING
+    writer.approve()
+    assert (writer.state.phase, writer.state.winner) == (Phase.ENDED, "home")
+
+
+def test_time_waits_for_the_hand_in_dispute() -> None:
+    writer = Writer(time_limit_minutes=40)
+    writer.propose("home", 30)
+    writer.disagree(35)
+    writer.put("time", {"hand_in_play": False})
+    assert (writer.state.phase, writer.state.frozen) == (Phase.SETTLEMENT, (1,))
+    writer.settle(1, "home", 35)
+    assert (writer.state.totals.home, writer.state.ended_how) == (35, "time")
+
+
 def test_one_hand_more_and_level_the_mark_stands() -> None:
     writer = timed(time_limit_ending="finish_hand_plus_one")
     writer.put("time", {"hand_in_play": True})
@@ -250,6 +269,28 @@ def test_whoever_abandons_loses_and_the_rival_is_filled_up() -> None:
     assert (state.phase, state.ended_how) == (Phase.ENDED, "abandonment")
     with refused("partida_over"):
         writer.play("home", 30)
+
+
+def test_what_was_abandoned_is_annulled_no_more() -> None:
+    writer = Writer()
+    writer.play("home", 90)
+    writer.put("abandonment", {"person": "1", "reason": "Se marcha."})
+    with refused("partida_over"):
+        annul(writer, "1", "3", row=(1, 1))
+
+
+def test_a_partida_played_again_begins_without_clock_and_gifts() -> None:
+    writer = Writer(time_limit_minutes=40, late_arrival=[[5, 10], [20, 20]], seated=False)
+    writer.put("late", {"side": "away", "minutes": 7})
+    writer.name()
+    writer.put("draw", {"tiles": {"1": "6-6", "2": "1-0", "3": "5-5", "4": "2-0"}})
+    writer.seat(SEATS, leader=0, origin="draw", chosen_seat=0)
+    writer.play("home", 30)
+    writer.put("time", {"hand_in_play": True})
+    writer.put("suspension", {"reason": "Apagón."})
+    assert writer.state.totals.home == 40
+    rule(writer, "replay_partida")
+    assert (writer.state.totals.home, writer.state.last_hand, writer.state.next_hand) == (0, False, 1)
 
 
 def test_a_suspended_partida_takes_nothing_but_a_ruling() -> None:
@@ -370,6 +411,12 @@ def test_whoever_comes_late_gives_points_away_and_at_last_the_partida(
         assert (writer.state.phase, writer.state.winner) == (Phase.ENDED, "away")
     else:
         assert (writer.state.totals.away, writer.state.phase) == (expected, Phase.NAMING)
+
+
+def test_lateness_alone_never_reaches_the_target() -> None:
+    writer = Writer(target=20, seated=False, late_arrival=[[5, 50], [20, 60]])
+    writer.put("late", {"side": "home", "minutes": 7})
+    assert (writer.state.totals.away, writer.state.phase) == (19, Phase.NAMING)
 
 
 def test_nobody_is_late_for_what_has_begun() -> None:
