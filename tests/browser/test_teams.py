@@ -75,7 +75,7 @@ def test_a_squad_is_filled_and_its_captaincy_passes(open_page, script: bool) -> 
     each = a_season()
     page = open_page("phone", script=script)
     enter(page)
-    page.get_by_role("link", name="Equipos").click()
+    page.get_by_role("link", name="Equipos Plantillas").click()
     page.get_by_role("link", name="Uno A").click()
     expect(page.get_by_text("Primera pide una plantilla de 4 como mínimo, y quedan 2.")).to_be_visible()
     page.get_by_role("link", name="Inscribir", exact=True).click()
