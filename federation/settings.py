@@ -294,6 +294,12 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 # Gives the encounters that people took part in, which lie above the registry.
 PARTICIPATIONS = "matches.queries.people_in_play.participations"
 
+# Who imports each kind of file; the apps above the registry bring theirs.
+IMPORTERS = {
+    "people": "federation.actions.imports.people.IMPORTER",
+    "clubs": "federation.actions.imports.clubs.IMPORTER",
+}
+
 # Gives the words of a rule's refusal; it knows those of the apps below it.
 REFUSAL_TEXT = "matches.messages.text"
 

@@ -10,8 +10,9 @@ from django.test import Client
 
 from competitions.actions import setup
 from federation.actions import accounts, delegations, merging, registry
+from federation.actions.imports import uploading
 from federation.actions.photos import store_photo
-from federation.models import JudgeAbsence, LicenceKind, PersonMerge, Role, User
+from federation.models import Import, JudgeAbsence, LicenceKind, PersonMerge, Role, User
 from matches.actions import admissions
 from matches.rules.sides import Side
 from tests.factories import tables as at_table
@@ -154,6 +155,14 @@ def _merged(each: world.World) -> PersonMerge:
     return merging.merge(kept=kept, gone=gone, chosen={}, by=each.office)
 
 
+def _imported(each: world.World) -> Import:
+    """A list of people with an error in its second line."""
+    data = "Apellidos;Nombre;DNI\r\nNúñez;Ana;12345678A\r\nRuiz;Leo;".encode()
+    return uploading.upload(
+        kind="people", season=each.season, competition_key=None, name="lista.csv", data=data, by=each.office
+    )
+
+
 def _keys(each: world.World, player: User) -> dict[str, object]:
     return {
         "encounter": each.encounter.pk,
@@ -179,4 +188,5 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "place": each.person(Side.HOME, 4).roster_entries.get().pk,
         "venue_table": each.encounter.venue.tables.first().pk,
         "code": each.boards()[0].code,
+        "import": _imported(each).pk,
     }

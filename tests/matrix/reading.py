@@ -34,6 +34,7 @@ FILLED = {
     "{delegation}": "delegation",
     "{merge}": "merge",
     "{other}": "other",
+    "{import}": "import",
 }
 
 

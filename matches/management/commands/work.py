@@ -11,6 +11,7 @@ from django.db import close_old_connections
 
 from federation.accounts.delivery import deliver_due
 from federation.actions.audit import anchor_heads
+from federation.actions.imports import working as importing
 from matches.actions.sealing import past_deadline, seal_encounter, waiting
 from matches.actions.signing import close_signing_at_deadline
 
@@ -19,7 +20,10 @@ SLOW_SWEEP_SECONDS = 60
 
 
 class Command(BaseCommand):
-    help = "Sella las actas firmadas, cierra los plazos de firma, ancla la auditoría y envía el correo."
+    help = (
+        "Sella las actas firmadas, lee e importa archivos grandes, cierra los plazos de firma, "
+        "ancla la auditoría y envía el correo."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="Una sola vuelta.")
@@ -41,6 +45,7 @@ class Command(BaseCommand):
             if turn % turns == 0:
                 self._slow_sweep()
             self._seal_waiting(stop)
+            self._import_waiting(stop)
             if options["once"]:
                 return
             turn += 1
@@ -60,6 +65,13 @@ class Command(BaseCommand):
                 continue
             if acta is not None:
                 self.stdout.write(f"Acta sellada: {acta.content.number}, versión {acta.version}.")
+
+    def _import_waiting(self, stop: threading.Event) -> None:
+        for source in importing.waiting():
+            if stop.is_set():
+                return
+            importing.work_on(source)
+            self.stdout.write(f"Importación atendida: {source}.")
 
     def _slow_sweep(self) -> None:
         for encounter in past_deadline():
