@@ -1,4 +1,4 @@
-"""Forms of what is done with personal data as such: the log of accesses, erasure, periods. They never save."""
+"""Forms of what is done with personal data as such: the log, erasure, periods. They never save."""
 
 from __future__ import annotations
 
