@@ -32,7 +32,7 @@ class AccessFilterForm(forms.Form):
         help_text=_("Nombre, licencia o documento. Las listas descargadas no son de nadie en particular."),
     )
     quien = forms.CharField(label=_("Quién miró"), max_length=80, required=False)
-    que = forms.ChoiceField(label=_("Qué"), choices=kind_choices, required=False)
+    clase = forms.ChoiceField(label=_("Qué"), choices=kind_choices, required=False)
     desde = DayField(label=_("Desde"), required=False)
     hasta = DayField(label=_("Hasta"), required=False)
     # One person exactly, as his page asks for it.
@@ -42,7 +42,7 @@ class AccessFilterForm(forms.Form):
 
     def narrowed(self) -> bool:
         """Is anything chosen beside the first field?"""
-        return any(self.data.get(name) for name in ("quien", "que", "desde", "hasta"))
+        return any(self.data.get(name) for name in ("quien", "clase", "desde", "hasta"))
 
     def described(self) -> str:
         """Give what was chosen in words, without the texts: they may be names."""
@@ -68,7 +68,7 @@ class AccessFilterForm(forms.Form):
             person=data.get("ficha"),
             whose=data.get("de", ""),
             who=data.get("quien", ""),
-            kind=data.get("que", ""),
+            kind=data.get("clase", ""),
             first=data.get("desde"),
             last=data.get("hasta"),
         )

@@ -71,7 +71,7 @@ def test_the_last_comes_first_and_everything_narrows(each: Registry, browser: Cl
         ("?de=678Z", everything[1:2]),
         ("?quien=secretaria", everything[2:]),
         ("?quien=EXTRANA@", everything[1:2]),
-        ("?que=photo", everything[1:2]),
+        ("?clase=photo", everything[1:2]),
         ("?desde=2026-03-02&hasta=2026-03-02", everything[1:2]),
         (f"?ficha={íñigo.pk}", everything[2:]),
         ("?ficha=999999", []),
@@ -81,7 +81,7 @@ def test_the_last_comes_first_and_everything_narrows(each: Registry, browser: Cl
 
 
 @pytest.mark.parametrize(
-    "query", ["?ficha=x", "?que=nada", "?desde=ayer", f"?ficha={'9' * 30}", "?tras=0", "?de=%00"]
+    "query", ["?ficha=x", "?clase=nada", "?desde=ayer", f"?ficha={'9' * 30}", "?tras=0", "?de=%00"]
 )
 def test_what_cannot_be_read_narrows_nothing(each: Registry, browser: Client, query: str) -> None:
     _look(1, "document", each.office, each.person())
@@ -134,9 +134,9 @@ def test_pages_follow_each_other_and_cost_the_same(each: Registry, browser: Clie
 
 def test_taking_the_log_away_is_an_access(each: Registry, browser: Client) -> None:
     _look(1, "document", each.office, each.person("=Ana"), detail="=1+1")
-    text = b"".join(browser.get(f"{LOG}?formato=csv&que=document").streaming_content).decode("utf-8-sig")
+    text = b"".join(browser.get(f"{LOG}?formato=csv&clase=document").streaming_content).decode("utf-8-sig")
     assert text.splitlines()[1] == "01/03/2026 23:30;documento;'=Ana Núñez;'=1+1;1;secretaria@example.org"
-    sheet = openpyxl.load_workbook(BytesIO(browser.get(f"{LOG}?formato=xlsx&que=document").content)).active
+    sheet = openpyxl.load_workbook(BytesIO(browser.get(f"{LOG}?formato=xlsx&clase=document").content)).active
     assert sheet["A2"].value == datetime(2026, 3, 1, 23, 30)  # noqa: DTZ001
     notes = DataAccess.objects.filter(kind="list")
     assert {(row.detail, row.count) for row in notes} == {("Accesos a datos (documento)", 1)}
