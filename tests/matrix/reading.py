@@ -33,6 +33,8 @@ FILLED = {
     "{code}": "code",
     "{delegation}": "delegation",
     "{merge}": "merge",
+    "{erasure}": "erasure",
+    "{hold}": "hold",
     "{other}": "other",
 }
 
