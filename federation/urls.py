@@ -11,6 +11,7 @@ from django.views.i18n import set_language
 
 from federation.admin import browse, site
 from federation.views import (
+    access_log,
     accounts,
     cards,
     clubs,
@@ -112,6 +113,7 @@ _federation_routes = [
     path("secretaria/duplicados/<int:kept>/<int:gone>/", merging.merge, name="merge"),
     path("secretaria/duplicados/<int:kept>/<int:gone>/distintas/", merging.dismiss, name="dismiss_duplicate"),
     path("secretaria/personas/<int:person>/datos-personales/", privacy.privacy, name="privacy"),
+    path("secretaria/accesos/", access_log.access_log, name="access_log"),
     path("secretaria/uniones/<int:pk>/deshacer/", merging.undo, name="undo_merge"),
     path("secretaria/personas/<int:person>/invitar/", invitations.invite, name="invite"),
     path("secretaria/personas/<int:person>/delegado/", roles.name_delegate, name="name_delegate"),

@@ -1,4 +1,4 @@
-"""A person's data as the law looks at them: which records were made one of his."""
+"""A person's data as the law looks at them: who looked at them, which records were made one of his."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from federation.models import Person
+from federation.permissions import may_administer
 from federation.queries.merging import merges_of
 from federation.views.form_pages import crumb
 from federation.views.office import office_only
@@ -24,6 +25,7 @@ def privacy(request: HttpRequest, person: int) -> HttpResponse:
     context = {
         "who": who,
         "merges": merges_of(who),
+        "administers": may_administer(request.user),
         "crumbs": [
             crumb(who, reverse("matches:person", args=[who.pk])),
             crumb(gettext("Datos personales")),
