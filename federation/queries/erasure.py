@@ -148,7 +148,7 @@ def traces_of(records: Sequence[int]) -> Traces:
     people = Person.objects.filter(pk__in=records)
     data = list(PersonalData.objects.filter(person__in=records))
     accounts = list(User.objects.filter(person__in=records))
-    addresses = [each.email for each in (*data, *accounts)]
+    addresses = [*(each.email for each in data), *(each.email for each in accounts)]
     addresses += Invitation.objects.filter(person__in=records).values_list("email", flat=True)
     addresses += EmailAddress.objects.filter(user__in=accounts).values_list("email", flat=True)
     return traces(
@@ -170,9 +170,9 @@ def _names_before(records: Sequence[int]) -> Iterator[Sequence[str]]:
     details = AuditDetail.objects.filter(
         entry__chain__in=chains, entry__verb__in=verbs, erased_at__isnull=True
     )
-    for told in details.values_list("data", flat=True):
-        if "name" in told:
-            yield [str(told["name"])]
-        for side in ("before", "after"):
-            if side in told:
-                yield [str(told[side].get(column) or "") for column in NAME]
+    for kept in details.values_list("data", flat=True):
+        if "name" in kept:
+            yield [str(kept["name"])]
+        for when in ("before", "after"):
+            if when in kept:
+                yield [str(kept[when].get(column) or "") for column in NAME]

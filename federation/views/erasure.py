@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import cast
 
@@ -25,7 +25,6 @@ from federation.queries import erasure as queries
 from federation.queries.pages import MOST_COUNTED, counted, sliced
 from federation.queries.people import keys_of
 from federation.rules.erasure import blocks
-from federation.rules.errors import RuleError
 from federation.views.downloads import Download, download, wanted
 from federation.views.erasure_page import fates_by_kind, report_groups
 from federation.views.form_pages import Crumb, FormPage, crumb, show_form
@@ -67,7 +66,7 @@ def erase_person(request: HttpRequest, person: int) -> HttpResponse:
     against = blocks(queries.standing_of(who))
     extra = {
         "who": who,
-        "stops": [words.text(RuleError(each.code, **each.data)) for each in against],
+        "stops": [words.fill(words.MESSAGES[each.code], each.data) for each in against],
         "groups": fates_by_kind(queries.fates(keys_of(who))),
     }
     return show_form(request, page, form, act, template="federation/erase.html", extra=extra)
@@ -141,13 +140,13 @@ def release_data(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _acting(
-    request: HttpRequest, page: FormPage, form: HoldForm | ReasonForm, action: partial[object]
-) -> partial[str]:
+    request: HttpRequest, page: FormPage, form: HoldForm | ReasonForm, action: Callable[..., object]
+) -> Callable[[], str]:
     def act() -> str:
         action(reason=form.cleaned_data["reason"], by=cast("User", request.user))
         return page.back
 
-    return partial(act)
+    return act
 
 
 def _crumbs_of(who: Person, last: str) -> tuple[Crumb, ...]:
