@@ -32,7 +32,8 @@ def _needs_database(item: pytest.Item) -> bool:
 
 
 # What `make test` runs on one engine (`make test-all` runs everything on both). Acts and the rules of the
-# database run on both always; each page is asked on PostgreSQL by all actors of the matrix, in detail on SQLite.
+# database run on both always; each page is asked on PostgreSQL by all actors of the matrix, in its details
+# on SQLite.
 ON_ONE_ENGINE = {
     "views": "quick_on_sqlite",
     "demo": "quick_on_sqlite",
@@ -45,7 +46,7 @@ ON_ONE_ENGINE = {
 # First, so that -m sees the marks that are set here.
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test `pure` or `database`, and where one engine is enough; `pure` ones are refused the database."""
+    """Mark each test `pure` (it is refused the database) or `database`, and where one engine is enough."""
     for item in items:
         if not _needs_database(item):
             item.add_marker("pure")
