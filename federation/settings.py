@@ -75,7 +75,7 @@ WSGI_APPLICATION = "federation.wsgi.application"
 # What the apps put on the office's front page; this is where all apps meet.
 OFFICE_CARDS = ["matches.views.pending_page.office_cards", "federation.views.office_requests.office_cards"]
 # How each kind of request of a club is shown, corrected and accepted; each app gives its own.
-REQUEST_KINDS = ["federation.views.request_kinds.KINDS"]
+REQUEST_KINDS = ["federation.views.request_kinds.KINDS", "competitions.views.squad_request_page.KINDS"]
 
 TEMPLATES = [
     {

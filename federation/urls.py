@@ -156,7 +156,9 @@ _federation_routes = [
     ),
     path("secretaria/solicitudes/<int:pk>/datos/", office_acceptance.accept_change, name="accept_change"),
     path("secretaria/solicitudes/<int:pk>/foto.jpg", office_requests.request_photo, name="request_photo"),
-    path("secretaria/solicitudes/<int:pk>/<slug:act>/", office_requests.reply, name="reply_request"),
+    path(
+        "secretaria/solicitudes/<int:pk>/responder/<slug:act>/", office_requests.reply, name="reply_request"
+    ),
     path("club/", club_area.my_clubs, name="my_clubs"),
     path("club/<int:club>/", club_area.club_area, name="club_area"),
     path("club/<int:club>/personas/", club_area.club_people, name="club_people"),

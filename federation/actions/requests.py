@@ -58,13 +58,13 @@ class Made:
 def lock_club(club: Club, by: User | None) -> Club:
     """The club's row, locked, for its delegates: two who ask for the same wait here for each other.
 
-    RuleError `club_is_closed`; Forbidden for whoever is no delegate of it.
+    RuleError `club_not_active`; Forbidden for whoever is no delegate of it.
     """
     require_delegate(by, club)
     # Several acts of one request may make one, and each locks for itself: a list, as for people.
     (locked,) = Club.objects.select_for_update(no_key=True).filter(pk=club.pk)
     if locked.state != ClubState.ACTIVE:
-        raise RuleError("club_is_closed")
+        raise RuleError("club_not_active")
     return locked
 
 

@@ -147,9 +147,9 @@ def _show(
     version: int | None = None,
 ) -> HttpResponse:
     context = request_context(asked)
-    seen: dict[str, object] = {"read": requests.last_step(asked)} | (
-        {} if version is None else {"version": version}
-    )
+    seen: dict[str, object] = {"read": requests.last_step(asked)}
+    if version is not None:
+        seen["version"] = version
     if request.method == "POST" and not form.is_valid():
         # Nothing was compared with what is there now: only what was read then may be written over.
         seen = {name: request.POST.get(name, "") for name in seen}

@@ -164,10 +164,15 @@ def _requests(each: world.World, delegate: User) -> dict[str, object]:
         club=home, kind="licence", person=whose, photo=b"\xff\xd8\xff", **fields
     )
     change = ClubRequest.objects.create(club=home, kind="change", person=whose, **fields)
+    proposed = {"day": world.TODAY.isoformat(), "joins": [], "leaves": [whose.pk]}
+    squad = ClubRequest.objects.create(
+        club=home, kind="squad", team=each.teams[Side.HOME], **{**fields, "data": proposed}
+    )
     foreign = ClubRequest.objects.create(club=away, kind="licence", person=whose, **fields)
     return {
         "request": licence.pk,
         "change": change.pk,
+        "squad_request": squad.pk,
         "foreign_club": away.pk,
         "foreign_request": foreign.pk,
     }

@@ -36,6 +36,7 @@ FILLED = {
     "{other}": "other",
     "{request}": "request",
     "{change}": "change",
+    "{squad_request}": "squad_request",
     "{foreign_club}": "foreign_club",
     "{foreign_request}": "foreign_request",
 }

@@ -232,7 +232,7 @@ def test_a_delegation_that_ended_asks_for_nothing_more(each: ClubWorld) -> None:
 
 def test_a_closed_club_asks_for_nothing(each: ClubWorld) -> None:
     clubs.close_club(club=each.club, reason="Se disuelve", by=each.registry.office)
-    with refused("club_is_closed"):
+    with refused("club_not_active"):
         each.ask_new()
 
 

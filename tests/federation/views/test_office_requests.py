@@ -199,18 +199,21 @@ def test_a_change_is_shown_beside_what_is_there(each: ClubWorld, office: Client)
 def test_refusing_and_asking_need_words(each: ClubWorld, office: Client) -> None:
     asked = each.ask_new()
     for act in ("denegar", "preguntar"):
-        path = path_of(asked, f"{act}/")
+        path = path_of(asked, f"responder/{act}/")
         empty = office.post(path, fields(text=" "))
         assert empty.status_code == 422 and "obligatorio" in str(empty.context["form"].errors["text"])
         assert office.post(path, fields(text="x" * 501)).status_code == 422
-    assert office.post(path_of(asked, "preguntar/"), fields(text="¿Y la foto?")).status_code == 302
+    assert office.post(path_of(asked, "responder/preguntar/"), fields(text="¿Y la foto?")).status_code == 302
     # What waits for the club can be refused, and not accepted.
     assert office.get(path_of(asked, "licencia/")).status_code == 302
     assert "Denegar" in office.get(path_of(asked, "")).content.decode()
     body = fields(text="Fuera de plazo")
-    assert [office.post(path_of(asked, "denegar/"), body).status_code for _ in range(2)] == [302, 302]
-    assert office.post(path_of(asked, "denegar/"), fields(text="Otra vez")).status_code == 409
-    assert office.get(path_of(asked, "aceptarlo/")).status_code == 404
+    assert [office.post(path_of(asked, "responder/denegar/"), body).status_code for _ in range(2)] == [
+        302,
+        302,
+    ]
+    assert office.post(path_of(asked, "responder/denegar/"), fields(text="Otra vez")).status_code == 409
+    assert office.get(path_of(asked, "responder/aceptarlo/")).status_code == 404
     letters = [mail for mail in mail_sent() if mail.to == ["dora@example.org"]]
     assert [mail.subject for mail in letters] == [
         "FDP: Peña Uno: la secretaría pide algo más",
