@@ -41,11 +41,22 @@ MESSAGES: dict[str, Any] = {
     "email_invited": _("A ese correo ya se le ha enviado otra invitación. Usa otro, o retira aquella."),
     "email_link_stale": _("El enlace ya no vale: el correo de la cuenta ha cambiado. Pide otro."),
     "email_taken": _("Ese correo ya tiene cuenta."),
+    "erasure_contact": _("Consta como contacto de %(what)s. Cámbialo en la ficha del club."),
+    "erasure_delegation": _("Es delegado de %(what)s. Retira la delegación."),
+    "erasure_hold": _("Hay obligación de conservar sus datos: %(what)s."),
+    "erasure_in_play": _("%(what)s no ha terminado y cuenta con él. Espera a que su acta esté sellada."),
+    "erasure_licence": _("Tiene la licencia %(what)s. Retírala, o deniégala si está solicitada."),
+    "erasure_protest": _("Hay una protesta o una reclamación sin resolver en %(what)s."),
+    "erasure_request": _("Hay una solicitud de club sin responder que lo nombra: %(what)s."),
+    "erasure_role": _("Su cuenta tiene la función «%(what)s». Quítasela."),
+    "erasure_squad": _("Está en la plantilla de %(what)s. Dale de baja."),
     "federation_exists": _("La federación ya está dada de alta."),
     "guardian_missing": _(
         "Es menor de edad: hace falta el nombre de su madre, padre o tutor, y un correo o un teléfono."
     ),
     "has_licence": _("Esa persona ya tiene una licencia de esa clase esta temporada."),
+    "hold_already": _("Ya hay una obligación de conservar sus datos."),
+    "hold_lifted_already": _("Esa obligación ya se levantó."),
     "import_moved_on": _("La importación ya no está en ese punto. Recarga la página y mira cómo está."),
     "invitation_just_sent": _("Acaba de salir un correo. Espera un minuto antes de enviar otro."),
     "invitation_open": _("Otra persona la ha invitado ya. No se ha enviado otro correo."),
@@ -120,6 +131,9 @@ MESSAGES: dict[str, Any] = {
     ),
     "quorum_above_signatories": _("No puede pedirse más firmas (%(quorum)s) que firmantes hay."),
     "reason_missing": _("Escribe el motivo."),
+    "reason_names_person": _(
+        "El motivo no puede nombrar a la persona ni decir su documento o su correo: se queda."
+    ),
     "renewal_changed": _("Las licencias han cambiado mientras mirabas. Esto es lo que se renovaría ahora."),
     "request_already": _("El club ya ha pedido lo mismo y está sin resolver."),
     "request_changed": _("El club ha cambiado la solicitud mientras la mirabas. Esto es lo que pide ahora."),

@@ -11,6 +11,7 @@ from django.views.i18n import set_language
 
 from federation.admin import browse, site
 from federation.views import (
+    access_log,
     accounts,
     cards,
     club_area,
@@ -19,6 +20,7 @@ from federation.views import (
     club_requests,
     clubs,
     email_change,
+    erasure,
     errors,
     home,
     invitations,
@@ -119,6 +121,12 @@ _federation_routes = [
     path("secretaria/duplicados/<int:kept>/<int:gone>/", merging.merge, name="merge"),
     path("secretaria/duplicados/<int:kept>/<int:gone>/distintas/", merging.dismiss, name="dismiss_duplicate"),
     path("secretaria/personas/<int:person>/datos-personales/", privacy.privacy, name="privacy"),
+    path("secretaria/personas/<int:person>/suprimir/", erasure.erase_person, name="erase_person"),
+    path("secretaria/personas/<int:person>/conservar/", erasure.hold_data, name="hold_data"),
+    path("secretaria/conservar/<int:pk>/levantar/", erasure.release_data, name="release_data"),
+    path("secretaria/supresiones/", erasure.erasures, name="erasures"),
+    path("secretaria/supresiones/<int:pk>/", erasure.erasure, name="erasure"),
+    path("secretaria/accesos/", access_log.access_log, name="access_log"),
     path("secretaria/uniones/<int:pk>/deshacer/", merging.undo, name="undo_merge"),
     path("secretaria/personas/<int:person>/invitar/", invitations.invite, name="invite"),
     path("secretaria/personas/<int:person>/delegado/", roles.name_delegate, name="name_delegate"),

@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from federation.models.person_ties import Says
+
 STATE_LABELS = {
     "scheduled": _("programado"),
     "line_ups": _("alineaciones"),
@@ -40,6 +42,8 @@ class Encounter(models.Model):
     )
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+
+    says_of_people = {"terms": Says.NOBODY}
 
     class Meta:
         verbose_name = _("encuentro")

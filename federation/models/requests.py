@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from federation.models.append_only import AppendOnly
-from federation.models.person_ties import PersonTie
+from federation.models.person_ties import PersonTie, Says
 
 
 class RequestKind(models.TextChoices):
@@ -58,6 +58,7 @@ class ClubRequest(models.Model):
     person_tie = PersonTie(
         emptied={"data": {}, "photo": None}, kept_because=_("qué pidió el club y cuándo, sin los datos")
     )
+    says_of_people = {"data": Says.VALUES, "result": Says.VALUES, "photo": Says.VALUES}
 
     class Meta:
         verbose_name = _("solicitud de un club")

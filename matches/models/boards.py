@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import AppendOnly, PersonTie
-from federation.models.person_ties import ACTA, EVERY_ROW
+from federation.models.person_ties import ACTA, EVERY_ROW, Says
 
 
 class EncounterVersion(models.Model):
@@ -105,6 +105,9 @@ class SheetEntry(AppendOnly):
     client_id = models.CharField(max_length=64)
     device_time = models.DateTimeField(null=True, blank=True)
     server_time = models.DateTimeField()
+
+    person_tie = PersonTie(kept_because=ACTA)
+    says_of_people = {"data": Says.SEALED}
 
     class Meta:
         verbose_name = _("anotación de la mesa")

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import PersonTie
-from federation.models.person_ties import ACTA
+from federation.models.person_ties import ACTA, Says
 
 SIDES = {"home": _("local"), "away": _("visitante")}
 SIDE_KNOWN = models.Q(side__in=list(SIDES))
@@ -50,6 +50,7 @@ class LineUpSlot(models.Model):
 
     # What was played stays with the record that the sheets name.
     person_tie = PersonTie(stays=models.Q(line_up__encounter__started_at__isnull=False), kept_because=ACTA)
+    says_of_people = {"eligibility": Says.KEYS}
 
     class Meta:
         constraints = [

@@ -9,9 +9,18 @@ from datetime import timedelta
 from django.test import Client
 
 from competitions.actions import setup
-from federation.actions import accounts, delegations, merging, registry
+from federation.actions import accounts, delegations, erasing, merging, registry
 from federation.actions.photos import store_photo
-from federation.models import ClubRequest, JudgeAbsence, LicenceKind, PersonMerge, Role, User
+from federation.models import (
+    ClubRequest,
+    Erasure,
+    ErasureBasis,
+    JudgeAbsence,
+    LicenceKind,
+    PersonMerge,
+    Role,
+    User,
+)
 from matches.actions import admissions
 from matches.rules.sides import Side
 from tests.factories import tables as at_table
@@ -178,6 +187,11 @@ def _requests(each: world.World, delegate: User) -> dict[str, object]:
     }
 
 
+def _erased() -> Erasure:
+    who = world.person("Alguien", "Que Se Fue")
+    return erasing.erase(person=who, basis=ErasureBasis.ASKED, reason="Por escrito", by=None)
+
+
 def _keys(each: world.World, player: User) -> dict[str, object]:
     return {
         "encounter": each.encounter.pk,
@@ -187,6 +201,8 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "licence": each.person(Side.HOME, 4).licences.get().pk,
         "other": world.person("Ficha", "Repetida").pk,
         "merge": _merged(each).pk,
+        "erasure": _erased().pk,
+        "hold": erasing.hold(person=each.person(Side.AWAY, 3), reason="Pleito", by=None).pk,
         "licence_code": each.person(Side.HOME, 4).licences.get().code,
         "account": player.pk,
         "team": each.teams[Side.HOME].pk,

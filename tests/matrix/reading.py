@@ -33,6 +33,8 @@ FILLED = {
     "{code}": "code",
     "{delegation}": "delegation",
     "{merge}": "merge",
+    "{erasure}": "erasure",
+    "{hold}": "hold",
     "{other}": "other",
     "{request}": "request",
     "{change}": "change",
@@ -77,6 +79,11 @@ def answers(stage: Stage, method: str, path: str) -> dict[str, str]:
     for mark, key in FILLED.items():
         path = path.replace(mark, str(stage.keys[key]))
     return {actor: _ask(client, method, path) for actor, client in stage.clients.items()}
+
+
+def answer(stage: Stage, actor: str, method: str, path: str) -> str:
+    """What one actor gets; whatever was written is undone."""
+    return _ask(stage.clients[actor], method, path)
 
 
 class _UndoneError(Exception):

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('federation', '0012_possible_duplicates'),
+        ('federation', '0013_erasures'),
     ]
 
     operations = [
