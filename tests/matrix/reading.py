@@ -76,6 +76,11 @@ def answers(stage: Stage, method: str, path: str) -> dict[str, str]:
     return {actor: _ask(client, method, path) for actor, client in stage.clients.items()}
 
 
+def answer(stage: Stage, actor: str, method: str, path: str) -> str:
+    """What one actor gets; whatever was written is undone."""
+    return _ask(stage.clients[actor], method, path)
+
+
 class _UndoneError(Exception):
     """Ends the transaction of one question."""
 
