@@ -82,8 +82,8 @@ def _models() -> list[type[models.Model]]:
 def ways_to(model: type[models.Model]) -> tuple[str, ...]:
     """The ways from a table to the person through something of his; empty for none."""
     label = model._meta.label_lower  # noqa: SLF001
-    found: tuple[str, ...] = TOLD_WITH.get(label) or getattr(model, "told_with", ())
-    return found
+    own: tuple[str, ...] = getattr(model, "told_with", ())
+    return TOLD_WITH.get(label, own)
 
 
 class _Reader:
