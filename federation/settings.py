@@ -297,6 +297,8 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 
 # Gives the encounters that people took part in, which lie above the registry.
 PARTICIPATIONS = "matches.queries.people_in_play.participations"
+# The words of what was done, by verb, as the history of a person tells it.
+ACT_WORDS = "competitions.views.rights_words.ACTS"
 # What of the apps above forbids erasing somebody's data: each takes keys of people and gives blocks.
 ERASURE_OBSTACLES = ["matches.queries.people_in_play.erasure_obstacles"]
 

@@ -59,6 +59,7 @@ class ClubRequest(models.Model):
         emptied={"data": {}, "photo": None}, kept_because=_("qué pidió el club y cuándo, sin los datos")
     )
     says_of_people = {"data": Says.VALUES, "result": Says.VALUES, "photo": Says.VALUES}
+    told_by = ("club__name", "sent_at")
 
     class Meta:
         verbose_name = _("solicitud de un club")
@@ -107,6 +108,8 @@ class RequestStep(AppendOnly):
     text = models.CharField(_("texto"), max_length=500, blank=True)
     by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField(_("cuándo"))
+
+    told_with = ("request__person",)
 
     class Meta:
         verbose_name = _("paso de una solicitud")
