@@ -30,6 +30,7 @@ class OutgoingMail(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
 
     says_of_people = {"data": Says.VALUES}
+    told_with = ("user__person",)
 
     class Meta:
         verbose_name = _("correo por enviar")

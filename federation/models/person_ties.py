@@ -41,6 +41,11 @@ class PersonTie:
     kept_because: Any = SPORT
 
 
+# Two more things that a table may say, for the copy that a person gets of his data:
+# `told_with`, the ways to the person through something of his (his licence, his account), where the
+# table has no key to him of its own; `told_by`, the columns by which a row is named to people.
+
+
 class Says(Enum):
     """What a column without a shape of its own (JSON, long text, bytes) says of people.
 

@@ -41,6 +41,7 @@ class ActaContent(AppendOnly):
     at = models.DateTimeField()
 
     says_of_people = {"content": Says.SEALED}
+    told_by = ("number", "code")
 
     class Meta:
         verbose_name = _("contenido del acta")
@@ -98,6 +99,7 @@ class Acta(AppendOnly):
     sealed_at = models.DateTimeField()
 
     says_of_people = {"attached": Says.SEALED}
+    told_with = ("encounter__line_ups__slots__person", "encounter__designations__licence__person")
 
     class Meta:
         verbose_name = _("acta")

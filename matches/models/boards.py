@@ -43,6 +43,8 @@ class Partida(models.Model):
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="partidas")
     number = models.PositiveSmallIntegerField()
 
+    told_by = ("board__encounter__home__team__name", "board__encounter__away__team__name", "number")
+
     class Meta:
         verbose_name = _("partida")
         verbose_name_plural = _("partidas")

@@ -28,6 +28,8 @@ class Incident(AppendOnly):
     at = models.DateTimeField()
 
     person_tie = PersonTie(kept_because=ACTA)
+    told_with = ("concerned__person",)
+    told_by = ("encounter__home__team__name", "encounter__away__team__name", "number")
 
     class Meta:
         verbose_name = _("incidencia")
@@ -59,6 +61,7 @@ class IncidentText(AppendOnly):
     at = models.DateTimeField()
 
     person_tie = PersonTie(kept_because=ACTA)
+    told_with = ("incident__concerned__person",)
 
     class Meta:
         constraints = [

@@ -24,6 +24,8 @@ class LineUp(models.Model):
     locked_at = models.DateTimeField(null=True, blank=True)
     locked_by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
 
+    told_by = ("encounter__home__team__name", "encounter__away__team__name")
+
     class Meta:
         verbose_name = _("alineación")
         verbose_name_plural = _("alineaciones")
@@ -78,6 +80,7 @@ class Appearance(models.Model):
     person_tie = PersonTie(
         stays=models.Q(encounter__started_at__isnull=False), yields=True, kept_because=ACTA
     )
+    told_by = ("encounter__home__team__name", "encounter__away__team__name")
 
     class Meta:
         constraints = [
@@ -92,6 +95,8 @@ class BoardAppearance(models.Model):
     appearance = models.ForeignKey(Appearance, on_delete=models.PROTECT, related_name="boards")
     block = models.PositiveSmallIntegerField()
     board = models.PositiveSmallIntegerField()
+
+    told_with = ("appearance__person",)
 
     class Meta:
         constraints = [
