@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from federation.models.append_only import AppendOnly
-from federation.models.person_ties import EVERY_ROW, PersonTie
+from federation.models.person_ties import EVERY_ROW, RECORD, PersonTie, Says
 
 
 class DocumentKind(models.TextChoices):
@@ -88,6 +88,7 @@ class PersonPhoto(models.Model):
     by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
 
     person_tie = PersonTie(stays=EVERY_ROW, deleted=True)
+    says_of_people = {"jpeg": Says.OF_ITS_PERSON}
 
     class Meta:
         verbose_name = _("foto")
@@ -118,6 +119,8 @@ class DataAccess(AppendOnly):
     count = models.PositiveIntegerField(_("personas"), default=1)
     by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField(_("cuándo"), db_index=True)
+
+    person_tie = PersonTie(kept_because=RECORD)
 
     class Meta:
         verbose_name = _("acceso a datos")
@@ -195,6 +198,7 @@ class PersonMerge(models.Model):
     person_tie = PersonTie(
         stays=EVERY_ROW, emptied={"moved": {}}, kept_because=_("que hubo dos fichas y cuándo se unieron")
     )
+    says_of_people = {"moved": Says.OF_ITS_PERSON}
 
     class Meta:
         verbose_name = _("unión de fichas")

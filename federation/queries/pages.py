@@ -29,18 +29,19 @@ class Start:
     before: int | None = None
 
 
-def sliced(found: QuerySet[Row], *, by: str, start: Start, size: int) -> Slice[Row]:
+def sliced(found: QuerySet[Row], *, by: str, start: Start, size: int, last_first: bool = False) -> Slice[Row]:
     """The rows of `found` after (or before) a row, ordered by a stored column and then by key.
 
     An index on the column finds the beginning, however far into the list it lies. A key that is
-    no row's begins at the beginning. Two queries.
+    no row's begins at the beginning. With `last_first` the greatest comes first. Two queries.
     """
     backwards = start.after is None and start.before is not None
-    beyond = _beyond(found, by, start.before if backwards else start.after, backwards=backwards)
+    falling = backwards != last_first
+    beyond = _beyond(found, by, start.before if backwards else start.after, falling=falling)
     begun = beyond is not None
     ordered = found.filter(beyond) if beyond is not None else found
-    signs = ("-", "-") if backwards and begun else ("", "")
-    rows = list(ordered.order_by(f"{signs[0]}{by}", f"{signs[1]}pk")[: size + 1])
+    sign = "-" if (falling if begun else last_first) else ""
+    rows = list(ordered.order_by(f"{sign}{by}", f"{sign}pk")[: size + 1])
     more = len(rows) > size
     rows = rows[:size]
     if backwards and begun:
@@ -49,13 +50,13 @@ def sliced(found: QuerySet[Row], *, by: str, start: Start, size: int) -> Slice[R
     return Slice(rows, rows[0].pk if begun and rows else None, rows[-1].pk if more else None)
 
 
-def _beyond(found: QuerySet[Any], by: str, key: int | None, *, backwards: bool) -> Q | None:
+def _beyond(found: QuerySet[Any], by: str, key: int | None, *, falling: bool) -> Q | None:
     if key is None:
         return None
     value = found.model._default_manager.filter(pk=key).values_list(by, flat=True).first()  # noqa: SLF001
     if value is None:
         return None
-    past = "lt" if backwards else "gt"
+    past = "lt" if falling else "gt"
     # The first condition says nothing new: it is the one that the index is walked by.
     near = Q(**{f"{by}__{past}e": value})
     return near & (Q(**{f"{by}__{past}": value}) | Q(**{by: value, f"pk__{past}": key}))

@@ -10,7 +10,7 @@ from django.db import transaction
 from federation.rules.errors import ConflictError
 from matches.actions.directing import acts_as_judge, directors
 from matches.actions.pins import Identified
-from matches.actions.stream import append, later_entries, note, open_sheet
+from matches.actions.stream import Written, append, later_entries, note, open_sheet, write
 from matches.actions.tables import require_pen
 from matches.models import SheetEntry
 from matches.permissions import Actor
@@ -37,7 +37,7 @@ class Count:
 
 
 @transaction.atomic
-def approve_hand(*, partida_id: int, hand: int, revision: int, who: Identified, by: Actor) -> SheetEntry:
+def approve_hand(*, partida_id: int, hand: int, revision: int, who: Identified, by: Actor) -> Written:
     """Approve a proposed hand: it enters the sheet (art. 6).
 
     RuleError `approval_not_theirs` for anybody but those who are named for it;
@@ -45,7 +45,7 @@ def approve_hand(*, partida_id: int, hand: int, revision: int, who: Identified, 
     """
     sheet = open_sheet(partida_id, by)
     data = {"how": who.how, "person": str(who.person_id)}
-    return append(
+    return write(
         sheet, EntryKind.APPROVAL, data, by=by, person_id=who.person_id, hand=hand, revision=revision
     )
 

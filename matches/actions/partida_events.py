@@ -13,7 +13,6 @@ from matches.actions import event_texts
 from matches.actions.directing import acts_as_judge, directors
 from matches.actions.pins import Identified
 from matches.actions.stream import OpenSheet, append, note, open_sheet
-from matches.actions.tables import require_pen
 from matches.models import SheetEntry
 from matches.permissions import Actor
 from matches.queries import line_ups
@@ -28,7 +27,7 @@ def _writes(sheet: OpenSheet, by: Actor) -> int | None:
     """Whose act it is: the judge's in his account, else that of whoever holds the pen on this device."""
     if acts_as_judge(sheet.encounter, by):
         return by.person_id
-    return require_pen(sheet.partida, by).person_id
+    return sheet.require_pen(by).person_id
 
 
 @transaction.atomic

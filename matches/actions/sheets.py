@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from federation.rules.errors import ConflictError, ForbiddenError, RuleError
 from matches.actions.directing import acts_as_judge, directors, judge_of
 from matches.actions.pins import Identified
-from matches.actions.stream import OpenSheet, append, note, open_sheet
+from matches.actions.stream import OpenSheet, Written, append, note, open_sheet, write
 from matches.actions.tables import end_pens_of_others, require_pen
 from matches.models import Appearance, BoardAppearance, SheetEntry
 from matches.permissions import Actor
@@ -173,7 +173,7 @@ def propose_hand(
     reason: str,
     confirmed: bool,
     by: Actor,
-) -> SheetEntry:
+) -> Written:
     """Write one hand; it counts when the counter approves it (art. 6, 18).
 
     `hand` and `revision` are those that the page showed: another one written
@@ -181,7 +181,7 @@ def propose_hand(
     `recount_needed` for a reason, which becomes an incident.
     """
     sheet = open_sheet(partida_id, by)
-    pen = require_pen(sheet.partida, by)
+    pen = sheet.require_pen(by)
     state = sheet.state
     if state.next_leader is None or state.next_leader_person is None:
         # The flow checks say why nothing can be written; a leader is no matter then.
@@ -196,7 +196,7 @@ def propose_hand(
         "leader_person": person,
         "reason": reason,
     }
-    entry = append(
+    written = write(
         sheet,
         EntryKind.HAND,
         data,
@@ -208,7 +208,7 @@ def propose_hand(
     )
     if needs_reason(ending, points):
         note(sheet, "figure_kept_with_reason", reason, by=by, hand=hand)
-    return entry
+    return written
 
 
 @transaction.atomic

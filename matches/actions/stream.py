@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.db.models import QuerySet
@@ -12,26 +13,50 @@ from competitions.models import Encounter
 from federation import clock
 from federation.actions import audit
 from matches.actions.incidents import append_incident
-from matches.actions.tables import locked_partida, started_state
+from matches.actions.tables import locked_partida, require_own, started
 from matches.actions.versions import bump
-from matches.models import Incident, Partida, SheetEntry
+from matches.models import Incident, Partida, Pen, SheetEntry
 from matches.permissions import Actor, require_at_table
+from matches.queries import sheets
+from matches.queries.sheets import BoardView
 from matches.rules.sheet import EntryKind, SheetState, check_entry
 from matches.rules.sides import Side
 
 
 @dataclass(frozen=True)
 class OpenSheet:
-    """A partida under its encounter's lock, with the state that its entries amount to."""
+    """A partida under its encounter's lock, with the state that its entries amount to.
+
+    All that a write looks at was read under that lock, once.
+    """
 
     partida: Partida
     encounter: Encounter
     state: SheetState
+    view: BoardView
+
+    def require_pen(self, by: Actor) -> Pen:
+        """The pen of this partida, held by this device; ConflictError as `tables.require_pen`."""
+        return require_own(self.view.pens.get(self.partida.number), by)
 
     def team(self, side: Side) -> str:
         """The name of a side's team."""
         entry = self.encounter.home if side is Side.HOME else self.encounter.away
         return str(entry.team.name)
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a write left: its entry in the sheet that it was checked against, and the encounter's version."""
+
+    entry: SheetEntry
+    sheet: OpenSheet
+    version: int
+
+    @cached_property
+    def view(self) -> BoardView:
+        """The board as it stands with the entry, as long as nobody writes at that encounter again."""
+        return self.sheet.view.with_entry(self.sheet.partida.number, self.entry)
 
 
 def open_sheet(partida_id: int, by: Actor) -> OpenSheet:
@@ -42,7 +67,8 @@ def open_sheet(partida_id: int, by: Actor) -> OpenSheet:
     """
     partida, encounter = locked_partida(partida_id)
     require_at_table(by, partida.board_id, encounter)
-    return OpenSheet(partida, encounter, started_state(partida, encounter))
+    view = sheets.board_views(encounter, only=partida.board_id)[0]
+    return OpenSheet(partida, encounter, started(view, partida), view)
 
 
 def note(
@@ -85,6 +111,24 @@ def append(
     confirmed: bool = False,
 ) -> SheetEntry:
     """Check one act against the sheet and append it with its audit; RuleError as `check_entry`."""
+    written = write(
+        sheet, kind, data, by=by, person_id=person_id, hand=hand, revision=revision, confirmed=confirmed
+    )
+    return written.entry
+
+
+def write(
+    sheet: OpenSheet,
+    kind: EntryKind,
+    data: Mapping[str, Any],
+    *,
+    by: Actor,
+    person_id: int | None,
+    hand: int | None = None,
+    revision: int | None = None,
+    confirmed: bool = False,
+) -> Written:
+    """As `append`; tells also how the board stands then, so that the answer need not read it again."""
     person = None if person_id is None else str(person_id)
     check_entry(sheet.state, kind, data, hand, revision, person, confirmed=confirmed)
     entry = SheetEntry.objects.create(
@@ -115,5 +159,4 @@ def append(
             "device": by.device,
         },
     )
-    bump(sheet.encounter.pk)
-    return entry
+    return Written(entry, sheet, bump(sheet.encounter.pk))

@@ -11,7 +11,6 @@ from matches.actions import event_texts
 from matches.actions.directing import acts_as_judge, directors
 from matches.actions.pins import Identified
 from matches.actions.stream import OpenSheet, append, later_entries, note, open_sheet
-from matches.actions.tables import require_pen
 from matches.models import Incident, SheetEntry
 from matches.permissions import Actor
 from matches.queries import people
@@ -85,7 +84,7 @@ def _resolve(
     if rival is not None:
         both = directors(sheet.encounter, rival, by, code="annulment_needs_both")
         return both.resolution(), by.person_id
-    pen = require_pen(sheet.partida, by)
+    pen = sheet.require_pen(by)
     here = [str(each.person_id) for each in identified]
     if report.remedy is not None and report.asked_by not in here:
         raise RuleError("asker_not_here", field="asker_pin")
@@ -128,7 +127,7 @@ def report_drop(
     """
     sheet = open_sheet(partida_id, by)
     judge = acts_as_judge(sheet.encounter, by)
-    person_id = by.person_id if judge else require_pen(sheet.partida, by).person_id
+    person_id = by.person_id if judge else sheet.require_pen(by).person_id
     proved = rival is not None and str(rival.person_id) == report.decided_by
     if report.decision is DropDecision.ANNUL and not judge and not proved:
         raise RuleError("drop_decision_needs_rival", field="pin")

@@ -18,6 +18,7 @@ from matches.actions.versions import bump
 from matches.models import Board, Partida, Pen, TableSession
 from matches.permissions import Actor, require_at_table
 from matches.queries import encounters, people, sheets
+from matches.queries.sheets import BoardView
 from matches.rules.sheet import SheetState
 
 # Without 0 O, 1 I L and U: nothing that an eye or an ear confuses in a noisy bar.
@@ -144,8 +145,8 @@ def locked_partida(partida_id: int) -> tuple[Partida, Encounter]:
 
     Raises Partida.DoesNotExist, or ConflictError("encounter_not_playing") when its sheets are read-only.
     """
-    partida = Partida.objects.select_related("board").get(pk=partida_id)
-    encounter = encounters.locked(partida.board.encounter_id)
+    partida = encounters.locked_at_table(partida_id)
+    encounter = partida.board.encounter
     if encounter.state != "playing":
         raise ConflictError("encounter_not_playing")
     return partida, encounter
@@ -153,7 +154,12 @@ def locked_partida(partida_id: int) -> tuple[Partida, Encounter]:
 
 def started_state(partida: Partida, encounter: Encounter) -> SheetState:
     """The state of a partida that may be written; ConflictError when the one before has not ended."""
-    state = sheets.partida_state(partida, encounter)
+    return started(sheets.board_views(encounter, only=partida.board_id)[0], partida)
+
+
+def started(view: BoardView, partida: Partida) -> SheetState:
+    """As `started_state`, from a board that was read under the lock."""
+    state = view.state_of(partida.number)
     if state is None:
         raise ConflictError("previous_partida_not_over")
     return state
@@ -162,6 +168,11 @@ def started_state(partida: Partida, encounter: Encounter) -> SheetState:
 def require_pen(partida: Partida, by: Actor) -> Pen:
     """The pen that this device holds; ConflictError("no_pen", holder=…) when it does not."""
     pen = Pen.objects.select_related("person").filter(partida=partida, given_up_at__isnull=True).first()
+    return require_own(pen, by)
+
+
+def require_own(pen: Pen | None, by: Actor) -> Pen:
+    """As `require_pen`, for the open pen of a partida that was read under the lock."""
     if pen is None:
         raise ConflictError("nobody_has_pen")
     if pen.device != by.device:

@@ -134,7 +134,7 @@ class Table:
             ending=ending,
             winner=self._favoured(),
         )
-        entry = sheets.propose_hand(
+        written = sheets.propose_hand(
             partida_id=self.partida.pk,
             hand=state.next_hand or 0,
             revision=state.next_revision or 0,
@@ -145,7 +145,7 @@ class Table:
             confirmed=is_doubtful(played.ending, played.points),
             by=self.phone(),
         )
-        self._wrote(entry)
+        self._wrote(written.entry)
         return self.state().hands[-1]
 
     def _favoured(self) -> Side | None:
@@ -157,14 +157,14 @@ class Table:
         """The counter approves the last hand with his PIN."""
         row = self.state().hands[-1]
         for person in row.missing_approvals:
-            entry = approvals.approve_hand(
+            written = approvals.approve_hand(
                 partida_id=self.partida.pk,
                 hand=row.number,
                 revision=row.revision,
                 who=self.cast.identify(person, self.device),
                 by=self.phone(),
             )
-            self._wrote(entry)
+            self._wrote(written.entry)
 
     def play_hand(self, ending: HandEnding | None = None) -> Acts:
         """A hand written and approved."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from competitions.models import Encounter
+from competitions.models import Encounter, Entry
 from federation.rules import parameters as parameter_rules
-from matches.models import EncounterVersion
+from matches.models import EncounterVersion, Partida
+from matches.rules.sides import Side
 
 RELATED = (
     "round__competition__season",
@@ -17,6 +18,8 @@ RELATED = (
     "venue",
     "format",
 )
+# What the rights of accounts at a table look at.
+AT_TABLE = ("home__team", "away__team", "venue")
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,28 @@ def locked(encounter_id: int) -> Encounter:
     Raises Encounter.DoesNotExist.
     """
     return Encounter.objects.select_for_update(of=("self",)).select_related(*RELATED).get(pk=encounter_id)
+
+
+def locked_at_table(partida_id: int) -> Partida:
+    """A partida with its board and encounter, as `locked` for those who write a sheet. One query.
+
+    Only the encounter's row is locked, and nothing that a sheet does not need is joined to it: this
+    is what tables wait for. Raises Partida.DoesNotExist.
+    """
+    lock = Partida.objects.select_for_update(of=("board__encounter",)).select_related("board__encounter")
+    return lock.get(pk=partida_id)
+
+
+def at_table(encounter_id: int) -> Encounter:
+    """The encounter with what the rights of accounts at a table look at. Raises Encounter.DoesNotExist."""
+    return Encounter.objects.select_related(*AT_TABLE).get(pk=encounter_id)
+
+
+def team_names(encounter: Encounter) -> dict[Side, str]:
+    """The names of both teams. One query."""
+    entries = Entry.objects.filter(pk__in=(encounter.home_id, encounter.away_id))
+    names = dict(entries.values_list("pk", "team__name"))
+    return {Side.HOME: names[encounter.home_id], Side.AWAY: names[encounter.away_id]}
 
 
 def version_of(encounter_id: int) -> int:

@@ -13,7 +13,7 @@ from competitions.models import Encounter, FormatBoard
 from competitions.rules.reserves import Above
 from federation.models import PLAYS, Licence, Person, RosterEntry
 from federation.queries.people import by_records
-from matches.models import Appearance, Board, LineUp, LineUpSlot
+from matches.models import Appearance, Board, BoardAppearance, LineUp, LineUpSlot
 from matches.queries import reserves
 from matches.queries.people import encounter_day, on_roster
 from matches.rules import eligibility, line_up_order
@@ -133,6 +133,15 @@ def starters(encounter: Encounter) -> dict[int, dict[Side, tuple[str, ...]]]:
             continue
         found[board][Side(side)].append(str(person))
     return {board: {side: tuple(people) for side, people in sides.items()} for board, sides in found.items()}
+
+
+def plays_at(board: Board, person: int) -> bool:
+    """Is somebody a starter of a board, or a substitute who has entered at it?"""
+    there = BoardAppearance.objects.filter(block=board.block, board=board.number)
+    # Compared here: the number comes from a form and may be larger than any key.
+    return person in there.filter(appearance__encounter=board.encounter_id).values_list(
+        "appearance__person", flat=True
+    )
 
 
 def substitutes(encounter: Encounter, side: Side) -> list[Person]:

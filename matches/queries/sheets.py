@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from competitions.models import Encounter
 from matches.models import Board, Partida, Pen, SheetEntry
@@ -36,6 +36,15 @@ class BoardView:
         """The state of the partida in play, or of the last one."""
         return self.state.sheet
 
+    def state_of(self, number: int) -> SheetState | None:
+        """The state of one partida, or None when the one before it has not ended."""
+        return self.state.partidas[number - 1] if number <= len(self.state.partidas) else None
+
+    def with_entry(self, number: int, entry: SheetEntry) -> BoardView:
+        """The board as it stands when `entry` has been appended to one of its partidas."""
+        entries = {**self.entries, number: (*self.entries[number], entry)}
+        return replace(self, entries=entries, state=_state(self.state.terms, self.starters, entries))
+
 
 def as_rule_entry(row: SheetEntry) -> Entry:
     """A stored entry as the rules read it."""
@@ -52,12 +61,12 @@ def as_rule_entry(row: SheetEntry) -> Entry:
 def board_views(encounter: Encounter, only: int | None = None) -> list[BoardView]:
     """Every board of a started encounter (or the one with id `only`). Constant queries."""
     terms = terms_of(encounter)
-    boards = Board.objects.filter(encounter=encounter).order_by("number")
+    found = Partida.objects.filter(board__encounter=encounter).select_related("board")
     if only is not None:
-        boards = boards.filter(pk=only)
-    partidas: dict[int, list[Partida]] = defaultdict(list)
-    for partida in Partida.objects.filter(board__in=boards).order_by("board", "number"):
-        partidas[partida.board_id].append(partida)
+        found = found.filter(board=only)
+    partidas: dict[Board, list[Partida]] = defaultdict(list)
+    for partida in found.order_by("board__number", "number"):
+        partidas[partida.board].append(partida)
     wanted = [partida.pk for each in partidas.values() for partida in each]
     entries: dict[int, list[SheetEntry]] = defaultdict(list)
     for entry in SheetEntry.objects.filter(partida__in=wanted).order_by("partida", "seq"):
@@ -68,7 +77,7 @@ def board_views(encounter: Encounter, only: int | None = None) -> list[BoardView
     }
     starters = line_ups.starters(encounter)
     return [
-        _view(board, partidas[board.pk], entries, starters[board.number], terms, pens) for board in boards
+        _view(board, own, entries, starters[board.number], terms, pens) for board, own in partidas.items()
     ]
 
 
@@ -82,32 +91,31 @@ def _view(
 ) -> BoardView:
     pairs: dict[Side, Pair] = {side: (people[0], people[1]) for side, people in starters.items()}
     own = {partida.number: tuple(entries.get(partida.pk, ())) for partida in partidas}
-    state = replay_board(
-        BoardTerms(
-            target=terms.target,
-            parameters=terms.parameters,
-            team_competition=terms.team_competition,
-            partidas=len(partidas),
-        ),
-        pairs,
-        [_rule_entries(own[partida.number]) for partida in partidas],
+    fixed = BoardTerms(
+        target=terms.target,
+        parameters=terms.parameters,
+        team_competition=terms.team_competition,
+        partidas=len(partidas),
     )
     return BoardView(
         board=board,
         partidas=tuple(partidas),
         entries=own,
         starters=pairs,
-        state=state,
+        state=_state(fixed, pairs, own),
         pens={partida.number: pens[partida.pk] for partida in partidas if partida.pk in pens},
     )
 
 
-def _rule_entries(rows: Iterable[SheetEntry]) -> list[Entry]:
-    return [as_rule_entry(row) for row in rows]
+def _state(
+    terms: BoardTerms, starters: Mapping[Side, Pair], entries: Mapping[int, Sequence[SheetEntry]]
+) -> BoardState:
+    numbers = range(1, terms.partidas + 1)
+    return replay_board(
+        terms, starters, [[as_rule_entry(row) for row in entries.get(number, ())] for number in numbers]
+    )
 
 
 def partida_state(partida: Partida, encounter: Encounter) -> SheetState | None:
     """The state of one partida, or None when the one before it has not ended."""
-    view = board_views(encounter, only=partida.board_id)[0]
-    states = view.state.partidas
-    return states[partida.number - 1] if partida.number <= len(states) else None
+    return board_views(encounter, only=partida.board_id)[0].state_of(partida.number)

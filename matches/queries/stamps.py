@@ -23,6 +23,12 @@ FROM competitions_encounter encounter
 LEFT JOIN matches_encounterversion written ON written.encounter_id = encounter.id
 WHERE encounter.id = %s
 """
+_OF_TABLES = """
+SELECT encounter.state, written.version
+FROM competitions_encounter encounter
+LEFT JOIN matches_encounterversion written ON written.encounter_id = encounter.id
+WHERE encounter.id = %s
+"""
 # Versions and epochs only rise, so that their sums change with each write.
 _OF_ROUND = """
 SELECT COUNT(*), SUM(encounter.epoch), SUM(written.version), MAX(encounter.scheduled_at)
@@ -45,6 +51,16 @@ def of_encounter(pk: int) -> Stamp | None:
     """The stamp of an encounter, or None when there is none. One query."""
     row = _ask(_OF_ENCOUNTER, pk)
     return Stamp("encounter", pk, row) if row else None
+
+
+def of_tables(encounter_id: int) -> Stamp:
+    """The stamp of what is written at the tables of an encounter that there is. One query."""
+    return Stamp("tables", encounter_id, _ask(_OF_TABLES, encounter_id) or ())
+
+
+def left_by(encounter: Encounter, version: int) -> Stamp:
+    """As `of_tables`, by a write that has raised the version of an encounter that it read under its lock."""
+    return Stamp("tables", encounter.pk, (encounter.state, version))
 
 
 def of_round(pk: int) -> Stamp | None:

@@ -22,7 +22,7 @@ from matches import messages
 from matches.actions.tables import token_digest
 from matches.models import Board, TableSession
 from matches.permissions import Actor, may_open_board
-from matches.queries import people
+from matches.queries import encounters, people
 
 TABLE_COOKIE = "mesa"
 DEVICE_COOKIE = "dispositivo"
@@ -55,7 +55,15 @@ def encounter_or_404(request: HttpRequest, pk: int) -> Encounter:
 
 
 def table_session(request: HttpRequest) -> TableSession | None:
-    """The open table session that this phone holds, if any."""
+    """The open table session that this phone holds, if any; looked for once in a request."""
+    kept = vars(request)
+    if "table_session" not in kept:
+        kept["table_session"] = _held_session(request)
+    found: TableSession | None = kept["table_session"]
+    return found
+
+
+def _held_session(request: HttpRequest) -> TableSession | None:
     token = request.COOKIES.get(TABLE_COOKIE, "")
     if not token or request.user.is_authenticated:
         return None
@@ -66,20 +74,21 @@ def table_session(request: HttpRequest) -> TableSession | None:
     )
 
 
-def board_or_404(request: HttpRequest, pk: int) -> tuple[Board, Encounter]:
-    """A board with its encounter: for the phone opened on it, and for its captains and judge; else 404."""
+def board_or_404(request: HttpRequest, pk: int) -> tuple[Board, Encounter | None]:
+    """A board: for the phone opened on it, and for its captains and judge; else 404.
+
+    For these with its encounter, of which they have their right.
+    """
+    if not request.user.is_authenticated:
+        session = table_session(request)
+        if session is None or session.board_id != pk:
+            raise Http404
+        return session.board, None
     board = Board.objects.filter(pk=pk).first()
     if board is None:
         raise Http404
-    encounter = Encounter.objects.select_related(
-        "round__competition__season", "home__team__club", "away__team__club", "venue", "format"
-    ).get(pk=board.encounter_id)
-    if request.user.is_authenticated:
-        if may_open_board(request.user, encounter):
-            return board, encounter
-        raise Http404
-    session = table_session(request)
-    if session is None or session.board_id != board.pk:
+    encounter = encounters.at_table(board.encounter_id)
+    if not may_open_board(request.user, encounter):
         raise Http404
     return board, encounter
 

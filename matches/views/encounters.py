@@ -18,7 +18,7 @@ from federation.http import etag_of, fragment, not_modified, tagged
 from matches import messages
 from matches.actions import incidents as actions
 from matches.forms.incidents import AmendForm, IncidentForm
-from matches.models import Board, Incident
+from matches.models import Incident
 from matches.queries import agenda
 from matches.queries.encounters import version_of
 from matches.views.access import (
@@ -143,6 +143,5 @@ def _place_of(request: HttpRequest, incident: Incident) -> tuple[Encounter, str]
         return encounter, _back(encounter, judge=judge)
     if incident.partida is None:
         raise Http404
-    board: Board
-    board, encounter = board_or_404(request, incident.partida.board_id)
-    return encounter, reverse("matches:board", args=[board.pk])
+    board, known = board_or_404(request, incident.partida.board_id)
+    return known or board.encounter, reverse("matches:board", args=[board.pk])

@@ -10,14 +10,14 @@ from matches.actions import approvals, sheets
 from matches.actions.identifying import identify, on_the_judges_word
 from matches.actions.pins import Identified
 from matches.forms.sheets import ApprovalForm, DisagreementForm, HandForm, RetractionForm, SettlementForm
-from matches.queries import people
+from matches.queries import line_ups, people
 from matches.rules.domino.officials import ApprovalHow
 from matches.rules.sheet import HandRow, HandState
 from matches.views import play_panels
 from matches.views.access import attempt
 from matches.views.panels import Panel
 from matches.views.table import Table
-from matches.views.table_answers import answer, at_table, attempt_proved, done_with, show, to_board
+from matches.views.table_answers import Left, answer, at_table, attempt_proved, done_with, show, to_board
 
 
 @at_table
@@ -38,7 +38,7 @@ def _propose(table: Table, form: HandForm) -> Answer:
         # Somebody was first, and this correction takes his proposal back in the same act.
         revision = data["replaces"]
         approvals.retract_hand(
-            partida_id=table.partida.pk,
+            partida_id=table.partida_id,
             hand=data["hand"],
             revision=revision,
             reason="",
@@ -46,8 +46,8 @@ def _propose(table: Table, form: HandForm) -> Answer:
             by=table.actor,
         )
         revision += 1
-    entry = sheets.propose_hand(
-        partida_id=table.partida.pk,
+    written = sheets.propose_hand(
+        partida_id=table.partida_id,
         hand=data["hand"],
         revision=revision,
         side=count.side,
@@ -57,7 +57,7 @@ def _propose(table: Table, form: HandForm) -> Answer:
         confirmed=form.is_confirmed,
         by=table.actor,
     )
-    return done_with(entry)
+    return Left(written)
 
 
 def _row_or_404(table: Table, hand: int, revision: int) -> HandRow:
@@ -74,8 +74,8 @@ def _asked(request: HttpRequest, row: HandRow) -> str:
 
 
 def _approver(table: Table, person: int) -> int:
-    """Somebody who is named at this table; nobody else's PIN is asked here."""
-    if str(person) not in (table.sheet.scorer, table.sheet.counter):
+    """Somebody who plays at this board: nobody else's PIN is asked here. Whom it takes, the sheet says."""
+    if not line_ups.plays_at(table.board, person):
         raise RuleError("approval_not_theirs", field="person")
     return person
 
@@ -83,19 +83,18 @@ def _approver(table: Table, person: int) -> int:
 @at_table
 def approve(request: HttpRequest, table: Table, hand: int, revision: int) -> HttpResponse:
     """Ask for a PIN in the place of the keypad, and approve the hand with it."""
-    row = _row_or_404(table, hand, revision)
     if request.method != "POST":
+        row = _row_or_404(table, hand, revision)
         if not table.writable or not row.missing_approvals or row.state is not HandState.PROPOSED:
             return to_board(request, table)
         return show(request, table, play_panels.approve(table, row, _asked(request, row)))
     form = ApprovalForm(request.POST)
 
     def act(who: Identified) -> Answer:
-        return done_with(
-            approvals.approve_hand(
-                partida_id=table.partida.pk, hand=hand, revision=revision, who=who, by=table.actor
-            )
+        written = approvals.approve_hand(
+            partida_id=table.partida_id, hand=hand, revision=revision, who=who, by=table.actor
         )
+        return Left(written)
 
     def failed(fresh: Table) -> Panel:
         return play_panels.approve(fresh, _row_or_404(fresh, hand, revision), _posted_person(form), form)
@@ -108,7 +107,7 @@ def _prove(table: Table, form: ApprovalForm) -> Identified:
     person = _approver(table, form.cleaned_data["person"])
     if form.cleaned_data["mark"]:
         return on_the_judges_word(person_id=person, encounter=table.encounter, by=table.actor)
-    own_account = table.allows(ApprovalHow.OWN_ACCOUNT)
+    own_account = table.actor.person_id == person and table.allows(ApprovalHow.OWN_ACCOUNT)
     return identify(person_id=person, pin=form.cleaned_data["pin"], by=table.actor, own_account=own_account)
 
 

@@ -118,7 +118,7 @@ class InfractionHappening(Happening):
         """The remedy on the sheet and the note for the acta."""
         judge = self.way() == JUDGE
         incident = table_events.report_infraction(
-            partida_id=self.table.partida.pk,
+            partida_id=self.table.partida_id,
             report=self._report(form),
             agreed=[int(person) for person in form.cleaned_data["agreed"]] if judge else [],
             identified=proof.players,
@@ -183,7 +183,7 @@ class DropHappening(Happening):
     def write(self, form: HappeningForm, proof: Proof) -> Answer:
         """On the sheet; an incident from the number that the article says."""
         entry = table_events.report_drop(
-            partida_id=self.table.partida.pk,
+            partida_id=self.table.partida_id,
             report=self._report(form),
             rival=proof.rival,
             by=self.table.actor,

@@ -43,7 +43,7 @@ class InterruptionHappening(Happening):
         """On the sheet and, always, as an incident."""
         data = form.cleaned_data
         entry = partida_events.report_interruption(
-            partida_id=self.table.partida.pk,
+            partida_id=self.table.partida_id,
             person=int(data["person"]) if data["person"] else None,
             cause=data["cause"],
             minutes=data["minutes"],
@@ -78,7 +78,7 @@ class TimeHappening(Happening):
         """The mark on the sheet."""
         hand_in_play = flag(form, "hand_in_play")
         entry = partida_events.mark_time(
-            partida_id=self.table.partida.pk, hand_in_play=hand_in_play, by=self.table.actor
+            partida_id=self.table.partida_id, hand_in_play=hand_in_play, by=self.table.actor
         )
         return {"entry": entry.pk}
 
@@ -103,7 +103,7 @@ class SuspensionHappening(Happening):
     def write(self, form: HappeningForm, proof: Proof) -> Answer:
         """The sheet stops."""
         entry = partida_events.suspend_partida(
-            partida_id=self.table.partida.pk,
+            partida_id=self.table.partida_id,
             reason=form.cleaned_data["reason"],
             rival=proof.rival,
             by=self.table.actor,
@@ -129,7 +129,7 @@ class AbandonmentHappening(Happening):
     def write(self, form: HappeningForm, proof: Proof) -> Answer:
         """The end of the partida."""
         entry = partida_events.report_abandonment(
-            partida_id=self.table.partida.pk,
+            partida_id=self.table.partida_id,
             person=int(form.cleaned_data["person"]),
             reason=form.cleaned_data["reason"],
             rival=proof.rival,
@@ -162,7 +162,7 @@ class AbsenceHappening(Happening):
     def write(self, form: HappeningForm, proof: Proof) -> Answer:
         """What the regulation makes of it."""
         entry = partida_events.report_absence(
-            partida_id=self.table.partida.pk,
+            partida_id=self.table.partida_id,
             person=int(form.cleaned_data["person"]),
             reason=form.cleaned_data["reason"],
             rival=proof.rival,
@@ -199,7 +199,7 @@ class NoShowHappening(_BeforePlay):
     def write(self, form: HappeningForm, proof: Proof) -> Answer:
         """On the sheet."""
         entry = partida_events.report_no_show(
-            partida_id=self.table.partida.pk, sides=self._sides(form), rival=proof.rival, by=self.table.actor
+            partida_id=self.table.partida_id, sides=self._sides(form), rival=proof.rival, by=self.table.actor
         )
         return {"entry": entry.pk}
 
@@ -228,7 +228,7 @@ class LateHappening(_BeforePlay):
     def write(self, form: HappeningForm, proof: Proof) -> Answer:
         """On the sheet."""
         entry = partida_events.report_late(
-            partida_id=self.table.partida.pk,
+            partida_id=self.table.partida_id,
             side=Side(form.cleaned_data["side"]),
             minutes=form.cleaned_data["minutes"],
             rival=proof.rival,

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.urls import reverse
 
 from competitions.models import Encounter
 from federation.models import Person
 from federation.rules.errors import ConflictError
 from matches.acta.people import People
+from matches.actions.stream import Written
 from matches.models import Board, Partida, Pen
 from matches.permissions import Actor
-from matches.queries import people, sheets, tables
-from matches.queries.encounters import version_of
+from matches.queries import encounters, people, sheets, stamps, tables
 from matches.queries.sheets import BoardView
+from matches.queries.stamps import Stamp
 from matches.rules.domino.officials import MODE_OF, ApprovalHow
 from matches.rules.sheet import HandRow, SheetState
 from matches.rules.sheet_facts import AWAY
 from matches.rules.sides import Side
-from matches.views.access import actor_of
 
 
 class Names:
@@ -54,18 +55,98 @@ class Names:
 
 @dataclass(frozen=True)
 class Table:
-    """A board as one request sees it; `number` is the partida that it is about."""
+    """A board as one request sees it.
+
+    Each part is read when it is first looked at: a write looks at nothing before its lock.
+    `asked` is the partida that the address names; `known` the encounter, when the rights were
+    read from it; `written` what a write of this request has left, which is not read again.
+    """
 
     board: Board
-    encounter: Encounter
     actor: Actor
-    view: BoardView
-    number: int
-    names: Names
-    judge: Person | None
-    side: Side | None
-    # Read before the sheets: what is written meanwhile gives the next look another tag.
-    version: int
+    asked: int | None = None
+    known: Encounter | None = None
+    written: Written | None = None
+
+    def again(self, written: Written | None = None) -> Table:
+        """The table as it stands now, or as a write left it, at the partida in play."""
+        return replace(self, asked=None, known=None, written=written)
+
+    def afresh(self) -> Table:
+        """The table as it stands now, at the partida that the request is about."""
+        return replace(self, known=None)
+
+    @cached_property
+    def stamp(self) -> Stamp:
+        """What is compared before anything is read.
+
+        Read before the sheets: what is written meanwhile gives the next look another tag.
+        """
+        if self.written is not None:
+            return stamps.left_by(self.encounter, self.written.version)
+        return stamps.of_tables(self.board.encounter_id)
+
+    @cached_property
+    def encounter(self) -> Encounter:
+        """The encounter that it belongs to."""
+        if self.written is not None:
+            return self.written.sheet.encounter
+        return self.known or Encounter.objects.get(pk=self.board.encounter_id)
+
+    @cached_property
+    def view(self) -> BoardView:
+        """The board's sheets. Constant queries."""
+        if self.written is not None:
+            return self.written.view
+        self.stamp  # noqa: B018 - first
+        return sheets.board_views(self.encounter, only=self.board.pk)[0]
+
+    @cached_property
+    def number(self) -> int:
+        """The partida that it is about: the one of the address, or the one in play.
+
+        Raises Http404 for a partida that there is not, ConflictError
+        `previous_partida_not_over` for one that cannot have begun.
+        """
+        number = self.view.state.current if self.asked is None else self.asked
+        if not 1 <= number <= len(self.view.partidas):
+            raise Http404
+        if number > self.view.state.current:
+            raise ConflictError("previous_partida_not_over")
+        return number
+
+    @cached_property
+    def partida_id(self) -> int:
+        """The key of the partida of the address, without a look at its sheet. Http404 when there is none."""
+        if self.asked is None:
+            return self.partida.pk
+        found = Partida.objects.filter(board=self.board, number=self.asked).values_list("pk", flat=True)
+        key = found.first()
+        if key is None:
+            raise Http404
+        return key
+
+    @cached_property
+    def judge(self) -> Person | None:
+        """The designated judge."""
+        designation = people.designation(self.encounter)
+        return designation.licence.person if designation else None
+
+    @cached_property
+    def side(self) -> Side | None:
+        """The side that the account speaks for."""
+        return people.side_of(self.actor.user, self.encounter) if self.actor.user else None
+
+    @cached_property
+    def teams(self) -> Mapping[Side, str]:
+        """The names of both teams."""
+        return encounters.team_names(self.encounter)
+
+    @cached_property
+    def names(self) -> Names:
+        """The names of everybody at the board."""
+        judge = self.judge.pk if self.judge else None
+        return Names(tables.people_of(self.view, judge, self.actor.person_id))
 
     @property
     def partida(self) -> Partida:
@@ -123,18 +204,12 @@ class Table:
 
     def name_of_side(self, side: Side) -> str:
         """The team's name."""
-        entry = self.encounter.home if side is Side.HOME else self.encounter.away
-        return str(entry.team.name)
+        return self.teams[side]
 
     @property
     def people(self) -> People:
         """Names as the acta writes them."""
         return self.names.whole(self.teams)
-
-    @property
-    def teams(self) -> Mapping[Side, str]:
-        """Both teams' names."""
-        return {side: self.name_of_side(side) for side in Side}
 
     def side_of(self, person: str) -> Side | None:
         """The side for which somebody plays now."""
@@ -157,32 +232,3 @@ class Table:
     def url_of(self, route: str, *args: int | str, number: int | None = None) -> str:
         """A page or write of this partida, or of another one of the board."""
         return reverse(f"matches:{route}", args=[self.board.pk, number or self.number, *args])
-
-
-def read(request: HttpRequest, board: Board, encounter: Encounter, number: int | None = None) -> Table:
-    """The table of a board, at one partida or at the one in play. Constant queries.
-
-    Raises Http404 for a partida that there is not, ConflictError
-    `previous_partida_not_over` for one that cannot have begun.
-    """
-    actor, version = actor_of(request), version_of(encounter.pk)
-    view = sheets.board_views(encounter, only=board.pk)[0]
-    if number is None:
-        number = view.state.current
-    if not 1 <= number <= len(view.partidas):
-        raise Http404
-    if number > view.state.current:
-        raise ConflictError("previous_partida_not_over")
-    designation = people.designation(encounter)
-    judge = designation.licence.person if designation else None
-    return Table(
-        board=board,
-        encounter=encounter,
-        actor=actor,
-        view=view,
-        number=number,
-        names=Names(tables.people_of(view, judge.pk if judge else None, actor.person_id)),
-        judge=judge,
-        side=people.side_of(actor.user, encounter) if actor.user else None,
-        version=version,
-    )

@@ -18,10 +18,10 @@ from federation.actions.receipts import Answer
 from federation.http import add_rule_error, etag_of, fragment, is_fragment, not_modified, respond, tagged
 from federation.rules.errors import RuleError
 from matches import messages
+from matches.actions.stream import Written
 from matches.actions.tables import token_digest
 from matches.models import SheetEntry
 from matches.queries import tables
-from matches.queries.encounters import version_of
 from matches.rules.sheet import Phase
 from matches.views import board_page, play_panels, setup_panels, table_timers
 from matches.views.access import (
@@ -34,7 +34,7 @@ from matches.views.access import (
     status_of,
 )
 from matches.views.panels import PLAY, Panel
-from matches.views.table import Table, read
+from matches.views.table import Table
 
 TEMPLATE = "matches/board.html"
 PARTS = {"sheet": "sheet", "panel": "blocks"}
@@ -60,26 +60,16 @@ def due_panel(table: Table) -> Panel:
     return play_panels.watch(table) if state.phase is Phase.SETTLEMENT else play_panels.entry(table)
 
 
-def tag_of(request: HttpRequest, board_id: int, encounter: Any, version: int, path: str = "") -> str:
-    """The tag of a board's live part at `path`: what was written, the encounter's state, who looks.
-
-    `version` is the one that was read before what the part shows.
-    """
-    return etag_of(
-        version,
-        encounter.state,
-        get_language(),
-        actor_of(request).device,
-        board_id,
-        path or request.get_full_path(),
-    )
+def tag_of(table: Table, path: str) -> str:
+    """The tag of a board's live part at `path`: what was written, the encounter's state, who looks."""
+    return etag_of(*table.stamp.parts, get_language(), table.actor.device, table.board.pk, path)
 
 
-def unchanged(request: HttpRequest, board_id: int, encounter: Any) -> HttpResponse | None:
+def unchanged(request: HttpRequest, table: Table) -> HttpResponse | None:
     """A 304 for the live part of a page where nothing has been written since; costs one indexed read."""
     if request.method != "GET" or not is_fragment(request):
         return None
-    return not_modified(request, tag_of(request, board_id, encounter, version_of(encounter.pk)))
+    return not_modified(request, tag_of(table, request.get_full_path()))
 
 
 def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -93,11 +83,11 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @wraps(view)
     def wrapped(request: HttpRequest, pk: int, number: int | None = None, **kwargs: Any) -> HttpResponse:
         try:
-            board, encounter = board_or_404(request, pk)
+            board, known = board_or_404(request, pk)
         except Http404:
             return _closed(request, pk)
-        same = unchanged(request, board.pk, encounter)
-        return same or view(request, read(request, board, encounter, number), **kwargs)
+        table = Table(board, actor_of(request), number, known)
+        return unchanged(request, table) or view(request, table, **kwargs)
 
     return wrapped
 
@@ -121,7 +111,7 @@ def show(
     From then on its live part follows `path`, or the address of this request.
     """
     path = path or request.get_full_path()
-    tag = tag_of(request, table.board.pk, table.encounter, table.version, path)
+    tag = tag_of(table, path)
     context = {
         **page_of(table, panel),
         # A write's own address answers GET too: with its panel, or with the board once its moment has passed.
@@ -178,9 +168,20 @@ def page_of(table: Table, panel: Panel) -> dict[str, Any]:
 def to_board(request: HttpRequest, table: Table) -> HttpResponse:
     """The board as it stands, for a page whose moment has passed."""
     if is_fragment(request):
-        fresh = read(request, table.board, table.encounter)
+        fresh = table.again()
         return show(request, fresh, due_panel(fresh))
     return redirect("matches:board", pk=table.board.pk)
+
+
+class Left(Answer):
+    """What a receipt keeps of a write, and beside it the write itself, for the answer to it.
+
+    Who repeats the write gets what was kept, and the table is read for him.
+    """
+
+    def __init__(self, written: Written) -> None:
+        super().__init__(done_with(written.entry))
+        self.written = written
 
 
 def done_with(entry: SheetEntry) -> Answer:
@@ -218,14 +219,14 @@ def answer(
     if done.done:
         if said:
             flash.success(request, said)
-        rebuild = (lambda: _rebuilt(request, table)) if swaps else None
+        written = done.answer.written if isinstance(done.answer, Left) else None
+        rebuild = (lambda: _rebuilt(request, table.again(written))) if swaps else None
         return respond(request, "matches:board", pk=table.board.pk, rebuild=rebuild)
-    fresh = read(request, table.board, table.encounter, table.number)
+    fresh = table.afresh()
     return show(request, fresh, failed(fresh), status=done.status)
 
 
-def _rebuilt(request: HttpRequest, table: Table) -> HttpResponse:
-    fresh = read(request, table.board, table.encounter)
+def _rebuilt(request: HttpRequest, fresh: Table) -> HttpResponse:
     response = show(request, fresh, due_panel(fresh), path=fresh.url)
     if request.headers.get("HX-Target") != "panel":
         response["HX-Push-Url"] = fresh.url

@@ -28,8 +28,7 @@ from tests.load.world import Sheet
 
 REST = "middleware, routing, CSRF"
 STEPS: Sequence[tuple[str, str]] = (
-    ("table session, board, encounter", "matches.views.table_answers.board_or_404"),
-    ("table read for the view", "matches.views.table_answers.read"),
+    ("table session, board", "matches.views.table_answers.board_or_404"),
     ("form", "matches.forms.sheets.HandForm.full_clean"),
     ("form", "matches.forms.sheets.ApprovalForm.full_clean"),
     ("PIN", "matches.actions.identifying.verify_pin"),
@@ -40,13 +39,17 @@ STEPS: Sequence[tuple[str, str]] = (
     ("action", "matches.actions.approvals.approve_hand"),
     ("lock of the encounter", "matches.actions.stream.locked_partida"),
     ("permission", "matches.actions.stream.require_at_table"),
-    ("pen", "matches.actions.sheets.require_pen"),
     ("version raised", "matches.actions.stream.bump"),
     ("entries read", "matches.queries.sheets.board_views"),
     ("replay", "matches.queries.sheets.replay_board"),
     ("checks", "matches.actions.stream.check_entry"),
     ("entry inserted", "matches.models.SheetEntry.save"),
     ("audit", "federation.actions.audit.record"),
+    ("answer: names", "matches.views.table.encounters.team_names"),
+    ("answer: names", "matches.views.table.people.designation"),
+    ("answer: names", "matches.views.table.tables.people_of"),
+    ("answer put together", "matches.views.table_answers.due_panel"),
+    ("answer put together", "matches.views.table_answers.page_of"),
     ("answer rendered", "matches.views.table_answers.render"),
 )
 COMMIT = "begin, savepoints, commit"

@@ -28,7 +28,7 @@ def seated() -> tuple[world.World, world.Actor]:
 
 
 def hand(each: world.World, by: world.Actor, points: int) -> SheetEntry:
-    return sheets.propose_hand(
+    written = sheets.propose_hand(
         partida_id=each.partida().pk,
         hand=1,
         revision=1,
@@ -39,6 +39,7 @@ def hand(each: world.World, by: world.Actor, points: int) -> SheetEntry:
         confirmed=False,
         by=world.again(by),
     )
+    return written.entry
 
 
 def test_two_write_the_same_hand(run_together) -> None:

@@ -70,9 +70,10 @@ def approve(
     client: Client, world: World, partida: Partida, number: int, revision: int = 1, **changes: Any
 ) -> HttpResponse:
     """The counter's approval with his PIN."""
+    part = changes.pop("part", "")
     counter = tables.state(world, partida).counter
     body = {"person": counter, "pin": world.pin(counter or 0), **changes}
-    return send(client, to(partida, f"jugada/{number}/{revision}/conforme/"), body)
+    return send(client, to(partida, f"jugada/{number}/{revision}/conforme/"), body, part=part)
 
 
 def play(client: Client, world: World, partida: Partida, number: int, points: int) -> None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from federation.models import AuditEntry
+from federation.models import AuditEntry, DataAccess
 from federation.queries import audit
 from matches.acta import document
 from matches.acta.verify import Status
@@ -53,6 +53,10 @@ def test_the_pdf_is_the_sealed_one_and_its_download_is_written_down(each: world.
     entry = AuditEntry.objects.get(verb="acta.downloaded")
     assert (entry.chain, entry.subject) == (f"encounter:{each.encounter.pk}", f"acta:{acta.pk}")
     assert (entry.actor, entry.detail.data["form"]) == (each.captains[Side.AWAY], "pdf")
+    # It names minors in full, and licences: its public page does not.
+    noted = DataAccess.objects.get(kind="acta")
+    assert (noted.by, noted.detail) == (entry.actor, f"{acta.content.number}, v1 (pdf)")
+    assert noted.count == len(json.loads(acta.content.content)["people"]) > 0
     assert list(audit.problems()) == []
 
 

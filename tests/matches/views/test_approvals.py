@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import time_machine
 
-from matches.models import Incident, SheetEntry
+from matches.models import Incident, PinMisses, SheetEntry
 from matches.rules.sides import Side
 from tests.factories import tables
 from tests.factories import world as worlds
@@ -62,10 +62,14 @@ def test_five_wrong_pins_block_for_five_minutes(world):
 def test_an_approval_by_nobody_who_may(world):
     client, partida = seated(world)
     hand(client, partida, 1, 46)
-    for person in (world.person(Side.HOME, 1).pk, 999999, "9" * 30):
-        answer = approve(client, world, partida, 1, person=person)
+    partner, elsewhere = world.person(Side.HOME, 1).pk, world.person(Side.HOME, 2).pk
+    wrong = [(each, "9999") for each in (elsewhere, 999999, "9" * 30)]
+    for person, pin in ((partner, world.pin(partner)), *wrong):
+        answer = approve(client, world, partida, 1, person=person, pin=pin)
         assert answer.status_code == 422
         assert "El conforme lo da el encargado del recuento" in text_of(answer)
+    # Nobody tries out here the PIN of somebody who plays elsewhere.
+    assert not PinMisses.objects.exists()
     scorer = world.person(Side.HOME, 0).pk
     own = approve(client, world, partida, 1, person=scorer, pin=world.pin(scorer))
     assert own.status_code == 422
