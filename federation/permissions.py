@@ -9,6 +9,8 @@
 | name and dismiss a club's delegate | yes | yes | no | no |
 | browse the tables (`/admin/`) | yes | no | no | no |
 | note when a judge is away | yes | yes | no | the judge himself |
+| see a club's area, ask for licences, renewals and squads | no | no | no | the club's delegates |
+| accept, refuse, ask more of a club's request | yes | yes | no | no |
 
 The last administrator stays: no act may leave the installation without one. `by=None`
 is the system itself: a command on the machine, or the demonstration.
@@ -18,7 +20,8 @@ from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
 
-from federation.models import Person, Role, User
+from federation.models import Club, Person, Role, User
+from federation.queries.delegations import clubs_of
 from federation.queries.roles import current_roles
 from federation.rules.errors import ForbiddenError
 
@@ -65,3 +68,14 @@ def require_absences(by: User | None, person: Person) -> None:
     """Pass for whoever may say when a judge is away; ForbiddenError otherwise."""
     if by is not None and not may_note_absences(by, person):
         raise ForbiddenError("only_own_absences")
+
+
+def may_act_for(user: User | AnonymousUser, club: Club) -> bool:
+    """May see a club's area and ask for things in its name: whoever is its delegate today."""
+    return clubs_of(user).filter(pk=club.pk).exists()
+
+
+def require_delegate(by: User | None, club: Club) -> None:
+    """Pass for the delegates of a club; ForbiddenError otherwise."""
+    if by is not None and not may_act_for(by, club):
+        raise ForbiddenError("only_delegates")

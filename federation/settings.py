@@ -72,8 +72,10 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "federation.urls"
 WSGI_APPLICATION = "federation.wsgi.application"
-# What the apps above put on the office's front page; this is where all apps meet.
-OFFICE_CARDS = ["matches.views.pending_page.office_cards"]
+# What the apps put on the office's front page; this is where all apps meet.
+OFFICE_CARDS = ["matches.views.pending_page.office_cards", "federation.views.office_requests.office_cards"]
+# How each kind of request of a club is shown, corrected and accepted; each app gives its own.
+REQUEST_KINDS = ["federation.views.request_kinds.KINDS", "competitions.views.squad_request_page.KINDS"]
 
 TEMPLATES = [
     {
@@ -222,6 +224,8 @@ WHITENOISE_USE_FINDERS = DEBUG
 EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="federacion@example.org")
+# Where what clubs ask for is announced; without it each account of the office gets the mail.
+OFFICE_EMAIL = env.str("OFFICE_EMAIL", default="")
 # A server that does not answer must not hold up the messages behind.
 EMAIL_TIMEOUT = 20
 # Mail leaves beside the request that asked for it; `deliver_mail` sends what did not get out.

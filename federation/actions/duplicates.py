@@ -91,8 +91,17 @@ def known_of(person: Person, data: PersonalData | None = None) -> rules.Known:
     )
 
 
-def _alike(person: Person, known: rules.Known, keys: Sequence[str]) -> dict[int, rules.Likeness]:
-    shared = PersonKey.objects.filter(key__in=keys).exclude(person=person)
+def alike_records(known: rules.Known) -> list[Person]:
+    """The records, with their details, that may be somebody's who is not entered yet; the likeliest first."""
+    found = _alike(None, known, rules.keys(known))
+    people = present().select_related("personal_data").in_bulk(found)
+    return [people[key] for key in sorted(people, key=lambda key: (found[key], key))]
+
+
+def _alike(person: Person | None, known: rules.Known, keys: Sequence[str]) -> dict[int, rules.Likeness]:
+    shared = PersonKey.objects.filter(key__in=keys)
+    if person is not None:
+        shared = shared.exclude(person=person)
     # Whoever shares most comes first: of a hundred of one name, those born the same day.
     most = shared.values("person").annotate(count=Count("pk")).order_by("-count", "person")[:MOST_ALIKE]
     others = present().filter(pk__in=[row["person"] for row in most]).select_related("personal_data")

@@ -84,7 +84,7 @@ def _requests(of: Traces) -> int:
     rows = ClubRequest.objects.order_by("pk").values_list("pk", "data", "result").iterator(chunk_size=AT_ONCE)
     named = [(key, of.in_words(result)) for key, data, result in rows if of.in_data([data, result])]
     for some in _batches([key for key, _in_result in named]):
-        ClubRequest.objects.filter(pk__in=some).update(data={})
+        ClubRequest.objects.filter(pk__in=some).update(data={}, photo=None)
     for some in _batches([key for key, in_result in named if in_result]):
         ClubRequest.objects.filter(pk__in=some).update(result={})
     return len(named)

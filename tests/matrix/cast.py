@@ -11,7 +11,16 @@ from django.test import Client
 from competitions.actions import setup
 from federation.actions import accounts, delegations, erasing, merging, registry
 from federation.actions.photos import store_photo
-from federation.models import Erasure, ErasureBasis, JudgeAbsence, LicenceKind, PersonMerge, Role, User
+from federation.models import (
+    ClubRequest,
+    Erasure,
+    ErasureBasis,
+    JudgeAbsence,
+    LicenceKind,
+    PersonMerge,
+    Role,
+    User,
+)
 from matches.actions import admissions
 from matches.rules.sides import Side
 from tests.factories import tables as at_table
@@ -146,12 +155,36 @@ def set_stage() -> Stage:
         "other table": lambda: _phone(each, 2),
     }
     clients = {name: makers[name]() for name in ACTORS}
-    return Stage(each, clients, {"delegation": delegation.pk, **_keys(each, player)})
+    keys = {"delegation": delegation.pk, **_keys(each, player), **_requests(each, delegate)}
+    return Stage(each, clients, keys)
 
 
 def _merged(each: world.World) -> PersonMerge:
     kept, gone = world.person("Una", "Ficha"), world.person("Otra", "Ficha")
     return merging.merge(kept=kept, gone=gone, chosen={}, by=each.office)
+
+
+def _requests(each: world.World, delegate: User) -> dict[str, object]:
+    """What the delegate's club waits for, and the same of the club that plays against it."""
+    home, away = (each.teams[side].club for side in (Side.HOME, Side.AWAY))
+    fields = {"season": each.season, "sent_by": delegate, "sent_at": world.NOW, "data": {"licence": {}}}
+    whose = each.person(Side.HOME, 4)
+    licence = ClubRequest.objects.create(
+        club=home, kind="licence", person=whose, photo=b"\xff\xd8\xff", **fields
+    )
+    change = ClubRequest.objects.create(club=home, kind="change", person=whose, **fields)
+    proposed = {"day": world.TODAY.isoformat(), "joins": [], "leaves": [whose.pk]}
+    squad = ClubRequest.objects.create(
+        club=home, kind="squad", team=each.teams[Side.HOME], **{**fields, "data": proposed}
+    )
+    foreign = ClubRequest.objects.create(club=away, kind="licence", person=whose, **fields)
+    return {
+        "request": licence.pk,
+        "change": change.pk,
+        "squad_request": squad.pk,
+        "foreign_club": away.pk,
+        "foreign_request": foreign.pk,
+    }
 
 
 def _erased() -> Erasure:

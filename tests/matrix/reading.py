@@ -36,6 +36,11 @@ FILLED = {
     "{erasure}": "erasure",
     "{hold}": "hold",
     "{other}": "other",
+    "{request}": "request",
+    "{change}": "change",
+    "{squad_request}": "squad_request",
+    "{foreign_club}": "foreign_club",
+    "{foreign_request}": "foreign_request",
 }
 
 
@@ -49,10 +54,10 @@ def rows() -> list[tuple[str, str, str]]:
     return found
 
 
-def written() -> dict[tuple[str, str], dict[str, str]]:
+def written() -> dict[tuple[str, str, str], dict[str, str]]:
     """The expected status of each cell."""
-    found: dict[tuple[str, str], dict[str, str]] = {}
-    key = ("", "")
+    found: dict[tuple[str, str, str], dict[str, str]] = {}
+    key = ("", "", "")
     for line in TABLE.read_text(encoding="utf-8").splitlines():
         if not line or line.startswith("#"):
             continue
@@ -61,8 +66,8 @@ def written() -> dict[tuple[str, str], dict[str, str]]:
             names = ACTORS if actors == "everybody" else actors.split(", ")
             found[key].update(dict.fromkeys(names, status))
         else:
-            route, method, _path = line.split()
-            key = (route, method)
+            route, method, path = line.split()
+            key = (route, method, path)
             found[key] = {}
     for key, cells in found.items():
         assert set(cells) == set(ACTORS), f"{key} leaves out {set(ACTORS) - set(cells)}"

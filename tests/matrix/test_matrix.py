@@ -41,12 +41,12 @@ def test_every_route_is_in_the_table() -> None:
 def test_each_cell_is_as_written() -> None:
     stage = set_stage()
     expected = written()
-    found = {(route, method): answers(stage, method, path) for route, method, path in rows()}
+    found = {row: answers(stage, *row[1:]) for row in rows()}
     wrong = {
-        f"{method} {route} · {actor}": (status, found[route, method][actor])
-        for (route, method), cells in expected.items()
+        f"{method} {route} {path} · {actor}": (status, found[route, method, path][actor])
+        for (route, method, path), cells in expected.items()
         for actor, status in cells.items()
-        if found[route, method][actor] != status
+        if found[route, method, path][actor] != status
     }
     assert wrong == {}
 
