@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('federation', '0013_erasures'),
+        ('federation', "0014_club_requests"),
     ]
 
     operations = [
