@@ -15,6 +15,7 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import models, transaction
 from django.utils.module_loading import import_string
+from django.utils.translation import gettext
 
 from federation import clock
 from federation.actions import audit, duplicates, erasing
@@ -42,7 +43,6 @@ from federation.rules.retention import What
 
 AT_ONCE = 200
 CHAIN = "retention"
-REASON = "Plazo de conservación cumplido."
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,12 @@ def _erase_people(keys: Sequence[int]) -> Done:
     gone = left = 0
     for person in Person.objects.filter(pk__in=keys).order_by("pk"):
         try:
-            erasing.erase(person=person, basis=ErasureBasis.ENDED, reason=REASON, by=None)
+            erasing.erase(
+                person=person,
+                basis=ErasureBasis.ENDED,
+                reason=gettext("Plazo de conservación cumplido."),
+                by=None,
+            )
             gone += 1
         except (ErasureRefusedError, ConflictError):
             left += 1
@@ -160,7 +165,7 @@ def _record(what: What, keys: Sequence[int]) -> None:
 
 
 def _empty_requests(_what: What, keys: Sequence[int]) -> None:
-    ClubRequest.objects.filter(pk__in=keys).update(data={})
+    ClubRequest.objects.filter(pk__in=keys).update(data={}, photo=None)
 
 
 def _empty_imports(_what: What, keys: Sequence[int]) -> None:

@@ -106,7 +106,9 @@ def _names(before: datetime) -> QuerySet[Person]:
 
 def _requests(before: datetime) -> QuerySet[ClubRequest]:
     answered = (
-        ClubRequest.objects.exclude(state__in=OPEN_REQUESTS).exclude(data={}).filter(sent_at__lt=before)
+        ClubRequest.objects.exclude(state__in=OPEN_REQUESTS)
+        .exclude(data={}, photo=None)
+        .filter(sent_at__lt=before)
     )
     return answered.filter(~Exists(RequestStep.objects.filter(request=OuterRef("pk"), at__gte=before)))
 
