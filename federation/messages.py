@@ -111,6 +111,9 @@ MESSAGES: dict[str, Any] = {
     "parameter_option": _("Elige una de las opciones: %(options)s."),
     "parameter_out_of_range": _("Escribe un número entre %(minimum)s y %(maximum)s."),
     "parameter_required": _("Este parámetro no puede quedar vacío."),
+    "period_endless_not": _("Estos datos no se pueden guardar sin fin. Escribe los meses."),
+    "period_out_of_range": _("Escribe un número de meses entre %(least)s y %(most)s."),
+    "period_same": _("Ese plazo ya está puesto así."),
     "person_alike": _("Ya hay una persona con ese nombre y fecha de nacimiento."),
     "person_changed": _(
         "Otra persona ha cambiado esta ficha mientras la editabas. Mira lo que consta ahora."
