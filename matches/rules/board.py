@@ -58,6 +58,11 @@ class BoardState:
         """Is nothing left to be played until the competent body rules (art. 20)?"""
         return not self.is_over and self._all_are(Phase.ENDED, Phase.SUSPENDED)
 
+    @property
+    def is_done(self) -> bool:
+        """Is nothing left to be played here now: all over, or what is not waits for a ruling?"""
+        return self.is_over or self.waits_for_ruling
+
     def _all_are(self, *phases: Phase) -> bool:
         return len(self.partidas) == self.terms.partidas and all(
             sheet.phase in phases for sheet in self.partidas
