@@ -118,15 +118,13 @@ def are_revealed(encounter: Encounter) -> bool:
     return LineUp.objects.filter(encounter=encounter, state="locked").count() == len(Side)
 
 
-def starters(encounter: Encounter) -> dict[int, dict[Side, tuple[str, ...]]]:
-    """For each board, who starts on each side, as the rules name them (person keys)."""
-    slots = (
-        LineUpSlot.objects.filter(line_up__encounter=encounter, board__isnull=False)
-        .order_by("board", "position")
-        .values_list("line_up__side", "board", "person")
-    )
+def starters(encounter: Encounter, only: int | None = None) -> dict[int, dict[Side, tuple[str, ...]]]:
+    """For each board (or the one with number `only`), who starts on each side, as the rules name them."""
+    slots = LineUpSlot.objects.filter(line_up__encounter=encounter)
+    slots = slots.filter(board__isnull=False) if only is None else slots.filter(board=only)
+    rows = slots.order_by("board", "position").values_list("line_up__side", "board", "person")
     found: dict[int, dict[Side, list[str]]] = defaultdict(lambda: {side: [] for side in Side})
-    for side, board, person in slots:
+    for side, board, person in rows:
         if board is None:
             continue
         found[board][Side(side)].append(str(person))

@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from django.db.models import QuerySet
+
 from competitions.models import Encounter
 from matches.models import Board, Partida, Pen, SheetEntry
 from matches.queries import line_ups
@@ -40,10 +42,12 @@ class BoardView:
         """The state of one partida, or None when the one before it has not ended."""
         return self.state.partidas[number - 1] if number <= len(self.state.partidas) else None
 
-    def with_entry(self, number: int, entry: SheetEntry) -> BoardView:
-        """The board as it stands when `entry` has been appended to one of its partidas."""
+    def with_entry(self, number: int, entry: SheetEntry, after: SheetState) -> BoardView:
+        """The board as it stands when `entry` was appended to a partida and left it in the state `after`."""
         entries = {**self.entries, number: (*self.entries[number], entry)}
-        return replace(self, entries=entries, state=_state(self.state.terms, self.starters, entries))
+        # What ends a partida begins the next one: then all is replayed.
+        state = self.state.with_sheet(number, after) or _state(self.state.terms, self.starters, entries)
+        return replace(self, entries=entries, state=state)
 
 
 def as_rule_entry(row: SheetEntry) -> Entry:
@@ -58,26 +62,37 @@ def as_rule_entry(row: SheetEntry) -> Entry:
     )
 
 
-def board_views(encounter: Encounter, only: int | None = None) -> list[BoardView]:
-    """Every board of a started encounter (or the one with id `only`). Constant queries."""
-    terms = terms_of(encounter)
+def board_views(encounter: Encounter) -> list[BoardView]:
+    """Every board of a started encounter. Constant queries."""
     found = Partida.objects.filter(board__encounter=encounter).select_related("board")
-    if only is not None:
-        found = found.filter(board=only)
     partidas: dict[Board, list[Partida]] = defaultdict(list)
     for partida in found.order_by("board__number", "number"):
         partidas[partida.board].append(partida)
+    starters, pens = line_ups.starters(encounter), Pen.objects.select_related("person")
+    return _views(encounter, partidas, starters, pens)
+
+
+def board_view(encounter: Encounter, board: Board) -> BoardView:
+    """One board of a started encounter, for those who have it in hand. Constant queries."""
+    partidas = list(Partida.objects.filter(board=board).order_by("number"))
+    starters = line_ups.starters(encounter, only=board.number)
+    return _views(encounter, {board: partidas}, starters, Pen.objects.all())[0]
+
+
+def _views(
+    encounter: Encounter,
+    partidas: Mapping[Board, list[Partida]],
+    starters: Mapping[int, Mapping[Side, tuple[str, ...]]],
+    pens: QuerySet[Pen],
+) -> list[BoardView]:
+    terms = terms_of(encounter)
     wanted = [partida.pk for each in partidas.values() for partida in each]
     entries: dict[int, list[SheetEntry]] = defaultdict(list)
     for entry in SheetEntry.objects.filter(partida__in=wanted).order_by("partida", "seq"):
         entries[entry.partida_id].append(entry)
-    pens = {
-        pen.partida_id: pen
-        for pen in Pen.objects.filter(partida__in=wanted, given_up_at__isnull=True).select_related("person")
-    }
-    starters = line_ups.starters(encounter)
+    held = {pen.partida_id: pen for pen in pens.filter(partida__in=wanted, given_up_at__isnull=True)}
     return [
-        _view(board, own, entries, starters[board.number], terms, pens) for board, own in partidas.items()
+        _view(board, own, entries, starters[board.number], terms, held) for board, own in partidas.items()
     ]
 
 
@@ -118,4 +133,4 @@ def _state(
 
 def partida_state(partida: Partida, encounter: Encounter) -> SheetState | None:
     """The state of one partida, or None when the one before it has not ended."""
-    return board_views(encounter, only=partida.board_id)[0].state_of(partida.number)
+    return board_view(encounter, partida.board).state_of(partida.number)

@@ -32,6 +32,10 @@ class Names:
         self._known = known
         self._given = Counter(person.given_name for person in known.values())
 
+    def person(self, key: str) -> Person:
+        """Somebody whom the board's sheets name, or its judge."""
+        return self._known[key]
+
     def short(self, key: str | None) -> str:
         """Given name and first surname."""
         person = self._known.get(key or "")
@@ -93,7 +97,7 @@ class Table:
         if self.written is not None:
             return self.written.view
         self.stamp  # noqa: B018 - first
-        return sheets.board_views(self.encounter, only=self.board.pk)[0]
+        return sheets.board_view(self.encounter, self.board)
 
     @cached_property
     def number(self) -> int:
@@ -121,10 +125,14 @@ class Table:
         return key
 
     @cached_property
+    def judge_id(self) -> int | None:
+        """The person of the designated judge."""
+        return people.judges_person(self.encounter)
+
+    @property
     def judge(self) -> Person | None:
         """The designated judge."""
-        designation = people.designation(self.encounter)
-        return designation.licence.person if designation else None
+        return None if self.judge_id is None else self.names.person(str(self.judge_id))
 
     @cached_property
     def side(self) -> Side | None:
@@ -139,8 +147,7 @@ class Table:
     @cached_property
     def names(self) -> Names:
         """The names of everybody at the board."""
-        judge = self.judge.pk if self.judge else None
-        return Names(tables.people_of(self.view, judge, self.actor.person_id))
+        return Names(tables.people_of(self.view, self.judge_id, self.actor.person_id))
 
     @property
     def partida(self) -> Partida:
@@ -165,7 +172,7 @@ class Table:
     @property
     def is_judge(self) -> bool:
         """Does the designated judge look, in his own account?"""
-        return self.judge is not None and self.actor.person_id == self.judge.pk
+        return self.judge_id is not None and self.actor.person_id == self.judge_id
 
     @property
     def on_shared_phone(self) -> bool:
@@ -190,7 +197,7 @@ class Table:
     @property
     def settles(self) -> bool:
         """May whoever looks settle a frozen hand: the judge, or a captain where there is none?"""
-        return self.is_judge if self.judge is not None else self.side is not None
+        return self.is_judge if self.judge_id is not None else self.side is not None
 
     def allows(self, how: ApprovalHow) -> bool:
         """Does the regulation allow to approve in this way?"""
