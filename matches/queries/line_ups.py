@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import NamedTuple
 
 from competitions.models import Encounter, FormatBoard
 from competitions.rules.reserves import Above
@@ -118,17 +119,40 @@ def are_revealed(encounter: Encounter) -> bool:
     return LineUp.objects.filter(encounter=encounter, state="locked").count() == len(Side)
 
 
-def starters(encounter: Encounter, only: int | None = None) -> dict[int, dict[Side, tuple[str, ...]]]:
-    """For each board (or the one with number `only`), who starts on each side, as the rules name them."""
-    slots = LineUpSlot.objects.filter(line_up__encounter=encounter)
-    slots = slots.filter(board__isnull=False) if only is None else slots.filter(board=only)
-    rows = slots.order_by("board", "position").values_list("line_up__side", "board", "person")
+def starters(encounter: Encounter) -> dict[int, dict[Side, tuple[str, ...]]]:
+    """For each board, who starts on each side, as the rules name them (person keys)."""
+    slots = (
+        LineUpSlot.objects.filter(line_up__encounter=encounter, board__isnull=False)
+        .order_by("board", "position")
+        .values_list("line_up__side", "board", "person")
+    )
     found: dict[int, dict[Side, list[str]]] = defaultdict(lambda: {side: [] for side in Side})
-    for side, board, person in rows:
+    for side, board, person in slots:
         if board is None:
             continue
         found[board][Side(side)].append(str(person))
     return {board: {side: tuple(people) for side, people in sides.items()} for board, sides in found.items()}
+
+
+class Starter(NamedTuple):
+    """Somebody who starts at a board, as its pages name him."""
+
+    side: str
+    person: int
+    given_name: str
+    surname_1: str
+
+    @property
+    def short_name(self) -> str:
+        """As `Person.short_name`."""
+        return f"{self.given_name} {self.surname_1}"
+
+
+def starters_at(board: Board) -> list[Starter]:
+    """Who starts at one board, in the order of the line-ups. One query."""
+    slots = LineUpSlot.objects.filter(line_up__encounter=board.encounter_id, board=board.number)
+    fields = ("line_up__side", "person", "person__given_name", "person__surname_1")
+    return [Starter(*row) for row in slots.order_by("position").values_list(*fields)]
 
 
 def plays_at(board: Board, person: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from django.db.models import QuerySet
 
@@ -12,6 +12,7 @@ from competitions.models import Encounter
 from matches.models import Board, Partida, Pen, SheetEntry
 from matches.queries import line_ups
 from matches.queries.encounters import Terms, terms_of
+from matches.queries.line_ups import Starter
 from matches.rules.board import BoardState, BoardTerms, replay_board
 from matches.rules.sheet import Entry, EntryKind, SheetState
 from matches.rules.sides import Pair, Side
@@ -19,7 +20,10 @@ from matches.rules.sides import Pair, Side
 
 @dataclass(frozen=True)
 class BoardView:
-    """A board with its partidas, entries, state and pens, as pages and the acta read it."""
+    """A board with its partidas, entries, state and pens, as pages and the acta read it.
+
+    `people` are those who started there by their key, where the board was read alone.
+    """
 
     board: Board
     partidas: tuple[Partida, ...]
@@ -27,6 +31,7 @@ class BoardView:
     starters: Mapping[Side, Pair]
     state: BoardState
     pens: Mapping[int, Pen]
+    people: Mapping[str, Starter] = field(default_factory=dict)
 
     @property
     def current(self) -> Partida:
@@ -75,8 +80,10 @@ def board_views(encounter: Encounter) -> list[BoardView]:
 def board_view(encounter: Encounter, board: Board) -> BoardView:
     """One board of a started encounter, for those who have it in hand. Constant queries."""
     partidas = list(Partida.objects.filter(board=board).order_by("number"))
-    starters = line_ups.starters(encounter, only=board.number)
-    return _views(encounter, {board: partidas}, starters, Pen.objects.all())[0]
+    seated = line_ups.starters_at(board)
+    pairs = {side: tuple(str(each.person) for each in seated if each.side == side) for side in Side}
+    view = _views(encounter, {board: partidas}, {board.number: pairs}, Pen.objects.all())[0]
+    return replace(view, people={str(each.person): each for each in seated})
 
 
 def _views(

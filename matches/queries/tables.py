@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Protocol
 
 from federation.models import Person
 from matches.models import Board, TableSession
@@ -11,18 +12,40 @@ from matches.queries.sheets import BoardView
 from matches.rules.sheet import EntryKind
 
 
-def people_of(view: BoardView, *others: int | None) -> dict[str, Person]:
-    """Everybody whom a board's sheets name, by the key that the rules use; `others` are added. One query."""
+class Named(Protocol):
+    """Whoever has a name to be shown: a person, or what was read of one."""
+
+    @property
+    def given_name(self) -> str:
+        """The given name."""
+        ...
+
+    @property
+    def surname_1(self) -> str:
+        """The first surname."""
+        ...
+
+    @property
+    def short_name(self) -> str:
+        """Both."""
+        ...
+
+
+def people_of(view: BoardView) -> dict[str, Named]:
+    """Everybody whom a board's sheets name, by the key that the rules use.
+
+    One query, and none where only those play, write and count who started there.
+    """
     keys: set[str] = {person for pair in view.starters.values() for person in pair}
     for entries in view.entries.values():
         for entry in entries:
             keys.update(_named(entry.data))
             if entry.person_id is not None:
                 keys.add(str(entry.person_id))
-    keys.update(str(other) for other in others if other is not None)
     keys.update(str(pen.person_id) for pen in view.pens.values())
-    found = Person.objects.in_bulk([int(key) for key in keys if key.isdigit()])
-    return {str(pk): person for pk, person in found.items()}
+    found: dict[str, Named] = dict(view.people)
+    missing = Person.objects.in_bulk([int(key) for key in keys - found.keys() if key.isdigit()])
+    return found | {str(pk): person for pk, person in missing.items()}
 
 
 def _named(data: dict[str, object]) -> Iterable[str]:

@@ -19,6 +19,7 @@ from matches.permissions import Actor
 from matches.queries import encounters, people, sheets, stamps, tables
 from matches.queries.sheets import BoardView
 from matches.queries.stamps import Stamp
+from matches.queries.tables import Named
 from matches.rules.domino.officials import MODE_OF, ApprovalHow
 from matches.rules.sheet import HandRow, SheetState
 from matches.rules.sheet_facts import AWAY
@@ -28,13 +29,9 @@ from matches.rules.sides import Side
 class Names:
     """Names of the people of a board, by the key that the rules use."""
 
-    def __init__(self, known: Mapping[str, Person]) -> None:
+    def __init__(self, known: Mapping[str, Named]) -> None:
         self._known = known
         self._given = Counter(person.given_name for person in known.values())
-
-    def person(self, key: str) -> Person:
-        """Somebody whom the board's sheets name, or its judge."""
-        return self._known[key]
 
     def short(self, key: str | None) -> str:
         """Given name and first surname."""
@@ -129,10 +126,10 @@ class Table:
         """The person of the designated judge."""
         return people.judges_person(self.encounter)
 
-    @property
+    @cached_property
     def judge(self) -> Person | None:
         """The designated judge."""
-        return None if self.judge_id is None else self.names.person(str(self.judge_id))
+        return None if self.judge_id is None else Person.objects.get(pk=self.judge_id)
 
     @cached_property
     def side(self) -> Side | None:
@@ -147,7 +144,7 @@ class Table:
     @cached_property
     def names(self) -> Names:
         """The names of everybody at the board."""
-        return Names(tables.people_of(self.view, self.judge_id, self.actor.person_id))
+        return Names(tables.people_of(self.view))
 
     @property
     def partida(self) -> Partida:
@@ -170,9 +167,15 @@ class Table:
         return None if self.actor.person_id is None else str(self.actor.person_id)
 
     @property
+    def looker_name(self) -> str:
+        """The name of the person of the account that looks; empty on a shared phone."""
+        user = self.actor.user
+        return user.person.short_name if user is not None and user.person is not None else ""
+
+    @property
     def is_judge(self) -> bool:
         """Does the designated judge look, in his own account?"""
-        return self.judge_id is not None and self.actor.person_id == self.judge_id
+        return self.actor.person_id is not None and self.actor.person_id == self.judge_id
 
     @property
     def on_shared_phone(self) -> bool:
