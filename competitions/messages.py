@@ -26,6 +26,7 @@ MESSAGES: dict[str, Any] = {
     "captain_has_played": _(
         "El equipo jugó el %(day)s: el acta nombra a quien lo capitaneó. Elige un día posterior."
     ),
+    "captain_twice": _("Elige a dos personas distintas."),
     "change_scheduled": _(
         "Hay otro cambio previsto para más adelante. Deshazlo antes, o elige ese mismo día."
     ),
@@ -56,6 +57,7 @@ MESSAGES: dict[str, Any] = {
     "not_a_judge": _("Esa licencia no es de juez árbitro en vigor en la fecha del encuentro."),
     "not_a_signatory": _("Esa persona no firma esta acta."),
     "not_entered": _("Alguno de los equipos no está inscrito en la competición."),
+    "not_in_proposal": _("No estará en la plantilla: márcalo para que entre, o elige a otro."),
     "not_in_squad": _("Elige a alguien de la plantilla en esa fecha que no sea ya el capitán."),
     "not_in_squad_that_day": _("No está en la plantilla ese día."),
     "not_your_encounter": _("Ese equipo no juega ese encuentro."),
@@ -78,6 +80,7 @@ MESSAGES: dict[str, Any] = {
     "somebody_has_signed": _("Ya hay una firma: no se puede volver al juego."),
     "squad_full": _("La plantilla está completa: %(competition)s admite %(most)s jugadores."),
     "squad_outside_season": _("La fecha se sale de la temporada, que va del %(begin)s al %(end)s."),
+    "squad_proposal_empty": _("No has propuesto ningún cambio."),
     "squad_too_small": _("%(competition)s pide una plantilla de %(least)s como mínimo, y quedan %(size)s."),
     "squads_share_people": _(
         "Están ya en otro equipo de la competición: %(people)s. Sácalos antes de una de las plantillas."

@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from competitions.views import captaincy, judges, people_rights, squads, teams, venues
+from competitions.views import (
+    captaincy,
+    club_teams,
+    judges,
+    people_rights,
+    squad_acceptance,
+    squad_requests,
+    squads,
+    teams,
+    venues,
+)
 
 app_name = "competitions"
 
@@ -21,6 +31,14 @@ urlpatterns = [
     path("secretaria/plantillas/<int:pk>/baja/", squads.leave, name="leave_squad"),
     path("secretaria/plantillas/<int:pk>/traspaso/", squads.transfer, name="transfer"),
     path("secretaria/plantillas/<int:pk>/retirar/", squads.take_out, name="take_out"),
+    path("club/<int:club>/equipos/<int:team>/", club_teams.club_team, name="club_team"),
+    path("club/<int:club>/equipos/<int:team>/plantilla/", squad_requests.ask_squad, name="ask_squad"),
+    path(
+        "club/<int:club>/solicitudes/<int:pk>/plantilla/",
+        squad_requests.correct_squad,
+        name="correct_squad",
+    ),
+    path("secretaria/solicitudes/<int:pk>/plantilla/", squad_acceptance.accept_squad, name="accept_squad"),
     path("secretaria/jueces/", judges.judges, name="judges"),
     path("secretaria/jueces/<int:person>/", judges.judge, name="judge"),
     path("secretaria/ausencias/<int:pk>/quitar/", judges.take_back_absence, name="take_back_absence"),

@@ -113,6 +113,7 @@ COLUMNS: Mapping[str, Any] = {
     "kind": _("clase"),
     "language": _("idioma"),
     "licence": _("licencia"),
+    "lifted_by": _("quién la levantó"),
     "line_up": _("alineación"),
     "locked_at": _("cierre"),
     "locked_by": _("quién la cerró"),

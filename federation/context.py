@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.models import Federation
 from federation.permissions import OFFICE as RUN_OFFICE
+from federation.queries.delegations import clubs_of
 from federation.queries.roles import current_roles
 
 
@@ -45,6 +46,7 @@ _OWN = replace(_ALL, label=_("Mis encuentros"))
 _LIVE = _Page("matches:live", _("En directo"), "radio", ("/directo/",))
 _BOARD = _Page("matches:open_board", _("Mesa"), "pen-line", ("/mesa/", "/mesas/"))
 _VERIFY = _Page("matches:verify", _("Verificar"), "shield-check", ("/verificar/",))
+_CLUB = _Page("federation:my_clubs", _("Mi club"), "users", ("/club/",))
 _OFFICE = _Page("federation:office", _("Secretaría"), "clipboard-list", ("/secretaria/",))
 
 PUBLIC = (_LIVE, _BOARD, _VERIFY)
@@ -79,6 +81,8 @@ def _pages(request: HttpRequest) -> tuple[_Page, ...]:
     if user is None or not user.is_authenticated:
         return PUBLIC
     roles = current_roles(user)
-    if roles & RUN_OFFICE:
-        return OFFICE
-    return FEDERATION if roles else PERSON
+    pages = OFFICE if roles & RUN_OFFICE else FEDERATION if roles else PERSON
+    if not clubs_of(user).exists():
+        return pages
+    # The page that everybody finds without an account makes room for a delegate's own.
+    return (*(page for page in pages if page is not _VERIFY), _CLUB)

@@ -9,6 +9,10 @@
 | name and dismiss a club's delegate | yes | yes | no | no |
 | browse the tables (`/admin/`) | yes | no | no | no |
 | note when a judge is away | yes | yes | no | the judge himself |
+| import people, clubs, teams | yes | yes | no | no |
+| import a calendar, compare results | yes | yes | sporting director | no |
+| see a club's area, ask for licences, renewals and squads | no | no | no | the club's delegates |
+| accept, refuse, ask more of a club's request | yes | yes | no | no |
 
 The last administrator stays: no act may leave the installation without one. `by=None`
 is the system itself: a command on the machine, or the demonstration.
@@ -18,7 +22,8 @@ from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
 
-from federation.models import Person, Role, User
+from federation.models import Club, Person, Role, User
+from federation.queries.delegations import clubs_of
 from federation.queries.roles import current_roles
 from federation.rules.errors import ForbiddenError
 
@@ -54,6 +59,24 @@ def require_administrator(by: User | None) -> None:
         raise ForbiddenError("only_administrators")
 
 
+IMPORTS_OF_THE_DIRECTION = frozenset({"calendar", "results"})
+"""What the sporting director may import beside the office."""
+
+
+def may_import(user: User | AnonymousUser, kind: str) -> bool:
+    """May bring in files of this kind, see them and take them back."""
+    roles = current_roles(user)
+    if roles & OFFICE:
+        return True
+    return Role.SPORTING_DIRECTOR in roles and kind in IMPORTS_OF_THE_DIRECTION
+
+
+def require_import(by: User | None, kind: str) -> None:
+    """Pass for whoever may import this kind of file; ForbiddenError otherwise."""
+    if by is not None and not may_import(by, kind):
+        raise ForbiddenError("only_office")
+
+
 def may_note_absences(user: User | AnonymousUser, person: Person) -> bool:
     """May say when a judge is away: himself, and whoever runs the office."""
     if may_run_office(user):
@@ -65,3 +88,14 @@ def require_absences(by: User | None, person: Person) -> None:
     """Pass for whoever may say when a judge is away; ForbiddenError otherwise."""
     if by is not None and not may_note_absences(by, person):
         raise ForbiddenError("only_own_absences")
+
+
+def may_act_for(user: User | AnonymousUser, club: Club) -> bool:
+    """May see a club's area and ask for things in its name: whoever is its delegate today."""
+    return clubs_of(user).filter(pk=club.pk).exists()
+
+
+def require_delegate(by: User | None, club: Club) -> None:
+    """Pass for the delegates of a club; ForbiddenError otherwise."""
+    if by is not None and not may_act_for(by, club):
+        raise ForbiddenError("only_delegates")

@@ -72,8 +72,10 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "federation.urls"
 WSGI_APPLICATION = "federation.wsgi.application"
-# What the apps above put on the office's front page; this is where all apps meet.
-OFFICE_CARDS = ["matches.views.pending_page.office_cards"]
+# What the apps put on the office's front page; this is where all apps meet.
+OFFICE_CARDS = ["matches.views.pending_page.office_cards", "federation.views.office_requests.office_cards"]
+# How each kind of request of a club is shown, corrected and accepted; each app gives its own.
+REQUEST_KINDS = ["federation.views.request_kinds.KINDS", "competitions.views.squad_request_page.KINDS"]
 
 TEMPLATES = [
     {
@@ -222,6 +224,8 @@ WHITENOISE_USE_FINDERS = DEBUG
 EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="federacion@example.org")
+# Where what clubs ask for is announced; without it each account of the office gets the mail.
+OFFICE_EMAIL = env.str("OFFICE_EMAIL", default="")
 # A server that does not answer must not hold up the messages behind.
 EMAIL_TIMEOUT = 20
 # Mail leaves beside the request that asked for it; `deliver_mail` sends what did not get out.
@@ -293,6 +297,19 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 
 # Gives the encounters that people took part in, which lie above the registry.
 PARTICIPATIONS = "matches.queries.people_in_play.participations"
+# The words of what was done, by verb, as the history of a person tells it.
+ACT_WORDS = "competitions.views.rights_words.ACTS"
+# What the apps above keep for a time: how its rows are found, and how they go.
+RETENTION_FINDERS = {"table_session": "matches.queries.retention.table_sessions"}
+RETENTION_APPLIERS = {"table_session": "matches.actions.retention.forget_table_sessions"}
+# What of the apps above forbids erasing somebody's data: each takes keys of people and gives blocks.
+ERASURE_OBSTACLES = ["matches.queries.people_in_play.erasure_obstacles"]
+
+# Who imports each kind of file; the apps above the registry bring theirs.
+IMPORTERS = {
+    "people": "federation.actions.imports.people.IMPORTER",
+    "clubs": "federation.actions.imports.clubs.IMPORTER",
+}
 
 # Gives the words of a rule's refusal; it knows those of the apps below it.
 REFUSAL_TEXT = "matches.messages.text"

@@ -10,6 +10,9 @@ from federation.rules.errors import RuleError
 from matches.rules.eligibility import Problem
 
 MESSAGES: dict[str, Any] = {
+    "absence_to_committee": _(
+        "Sin juez árbitro, el reglamento deja la ausencia al comité: suspended la partida (art. 20)."
+    ),
     "acta_changed": _("El texto del acta ha cambiado desde que lo abriste. Léelo otra vez antes de firmar."),
     "admission_closed": _(
         "El encuentro está cerrado: la firma se hace con PIN en el teléfono del juez árbitro."
@@ -25,6 +28,7 @@ MESSAGES: dict[str, Any] = {
     "approval_not_theirs": _("El conforme lo da el encargado del recuento (art. 6, recuento)."),
     "approval_pending": _("Falta el conforme de la jugada %(hand)s antes de proponer otra."),
     "asked_too_late": _("El reglamento ya no admite la petición a estas alturas."),
+    "asker_not_here": _("Quien lo pide ha de poner su PIN."),
     "block_must_be_even": _(
         "Recontad: un cierre siempre suma par y habéis anotado %(points)s. "
         "Si la cifra es cierta, indicad el motivo."
@@ -38,6 +42,7 @@ MESSAGES: dict[str, Any] = {
     ),
     "both_sides_over_target": _("No pueden llegar las dos parejas al tanteo de la partida."),
     "captain_without_account": _("Esa persona no tiene cuenta: firma con PIN, con el juez árbitro."),
+    "captains_needed": _("Sin juez árbitro hacen falta los dos capitanes: pon el PIN del capitán rival."),
     "counter_not_visitor": _(
         "El encargado del recuento ha de ser de la pareja visitante (art. 6, recuento)."
     ),
@@ -58,6 +63,7 @@ MESSAGES: dict[str, Any] = {
     "draw_tile_twice": _("La ficha %(tile)s está dos veces: cada jugador levanta una distinta."),
     "draw_wrong_players": _("Indica la ficha de los jugadores que han de sacar, y de nadie más."),
     "drop_decision_missing": _("La pareja contraria decide: elige qué ha decidido."),
+    "drop_decision_needs_rival": _("Para anular la jugada pone su PIN un jugador de la pareja contraria."),
     "drop_decision_not_open": _(
         "En ese momento no se puede decidir eso. Mira lo que permite el artículo 19."
     ),
@@ -82,8 +88,15 @@ MESSAGES: dict[str, Any] = {
     "incident_text_needed": _("Cuenta qué ha pasado."),
     "incidents_closed": _("El acta está cerrada: ya no se añaden incidencias."),
     "judge_mode_without_judge": _("Sin juez árbitro cuentan y anotan los jugadores."),
+    "judge_says_if_infraction": _(
+        "Con las dos puntas iguales, el reglamento deja que el juez árbitro diga si hubo infracción."
+    ),
     "late_noted_already": _("El retraso ya consta."),
     "leader_not_due": _("Le toca salir a otro jugador. Recarga la página y mira quién sale."),
+    "licence_number_missing": _(
+        "No consta el número de licencia de ese jugador, y el artículo 15 lo pide en el acta. "
+        "Avisa a la federación."
+    ),
     "line_up_block_locked": _("Las mesas del bloque %(block)s ya están cerradas y no se pueden cambiar."),
     "line_up_changed": _("Otra persona ha cambiado la alineación mientras tanto."),
     "line_up_locked": _("La alineación ya está cerrada y no se puede cambiar."),
@@ -126,6 +139,7 @@ MESSAGES: dict[str, Any] = {
     ),
     "only_the_rival_records_it": _("La negativa o la ausencia la hace constar el capitán rival."),
     "only_the_rivals_ask": _("Solo puede pedirlo la pareja contraria a quien cometió la infracción."),
+    "only_the_rivals_decide": _("Lo decide la pareja contraria a la que se le cae la ficha (art. 19)."),
     "other_board": _("Este teléfono está abierto en otra mesa."),
     "partida_begun": _("La partida ya ha empezado."),
     "partida_not_over": _("La partida todavía no ha terminado."),
@@ -188,6 +202,7 @@ MESSAGES: dict[str, Any] = {
     "substitute_for_the_one_who_left": _(
         "Quien abandonó no juega más en esta mesa: antes de sentarse hace falta su sustituto."
     ),
+    "substitute_may_enter": _("Queda un suplente que puede entrar: anota la sustitución."),
     "substitution_moment_wrong": _("Ese cambio no corresponde al momento de la partida. Recarga la página."),
     "suspension_hand_unknown": _("Los puntos de la jugada que se repite no caben en el tanteo. Revísalos."),
     "swap_answer_needed": _("Indica qué pareja cambia de asiento y el motivo."),
@@ -196,10 +211,14 @@ MESSAGES: dict[str, Any] = {
     ),
     "tied_block_scores_nothing": _("Un cierre empatado no da tantos a nadie."),
     "tile_does_not_fit": _("La ficha %(tile)s no cabe en ninguna de las puntas."),
+    "tile_has_two_places": _(
+        "Esa ficha tenía dos sitios donde jugarse: pararse a pensar no es infracción (art. 15)."
+    ),
     "tile_not_valid": _("«%(tile)s» no es una ficha: escríbela como 6-3."),
     "tile_twice": _("La ficha %(tile)s está dos veces. Revisad lo que queda a cada uno."),
     "time_before_play": _("El tiempo no puede cumplirse antes de la primera jugada."),
     "time_marked_already": _("El final del tiempo ya está marcado."),
+    "time_not_over": _("El tiempo de la partida aún no se ha cumplido."),
     "too_many_tiles": _("Nadie puede tener más de %(most)s fichas."),
     "winner_has_tiles_left": _("Quien gana por dominó no tiene fichas. Revisad lo que queda."),
     "winner_not_named_here": _("Con esta decisión no se nombra ganador."),
@@ -238,6 +257,8 @@ PROBLEMS: dict[str, Any] = {
 }
 
 INCIDENT_TITLES: dict[str, Any] = {
+    "abandonment": _("Abandono de la partida"),
+    "circumstance": _("Circunstancia avisada antes de la partida"),
     "closing_word": _("Voz de cerrado o abierto"),
     "comment": _("Comentarios durante la partida"),
     "disagreement_settled": _("Desacuerdo en el recuento"),
@@ -250,6 +271,7 @@ INCIDENT_TITLES: dict[str, Any] = {
     "late_line_up": _("Alineación fuera de plazo"),
     "manual_seats": _("Asientos puestos a mano"),
     "material": _("Mesa o material defectuoso"),
+    "no_show": _("Incomparecencia"),
     "not_in_rules": _("Hecho no recogido"),
     "object_on_table": _("Objetos sobre la mesa"),
     "other": _("Otra incidencia"),
@@ -258,6 +280,7 @@ INCIDENT_TITLES: dict[str, Any] = {
     "signs_observed": _("Observación sobre señas"),
     "start_procedure": _("Orden de salida y colocación de fichas"),
     "substitution_in_play": _("Sustitución durante la partida"),
+    "suspension": _("Suspensión de la partida"),
     "touched_tile": _("Ficha tocada"),
 }
 

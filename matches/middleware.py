@@ -35,6 +35,8 @@ OF_ITS_BOARDS = frozenset(
     {
         "board",
         "hands",
+        "happening",
+        "happenings",
         "name_officials",
         "take_pen",
         "give_up_pen",

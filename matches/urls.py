@@ -9,6 +9,7 @@ from matches.views import (
     direction,
     encounters,
     hands,
+    happenings,
     home,
     incidents,
     line_ups,
@@ -72,4 +73,6 @@ urlpatterns = [
     path(_partida + "jugada/<int:hand>/<int:revision>/resolver/", hands.settle, name="settle"),
     path(_partida + "jugada/<int:hand>/<int:revision>/deshacer/", hands.retract, name="retract"),
     path(_partida + "incidencia/", incidents.incident, name="incident"),
+    path(_partida + "algo/", happenings.happenings, name="happenings"),
+    path(_partida + "algo/<slug:kind>/", happenings.happening, name="happening"),
 ]

@@ -31,12 +31,30 @@ def _needs_database(item: pytest.Item) -> bool:
     return test_class is not None and issubclass(test_class, TransactionTestCase)
 
 
+# What `make test` runs on one engine (`make test-all` runs everything on both). Acts and the rules of the
+# database run on both always; each page is asked on PostgreSQL by all actors of the matrix, in its details
+# on SQLite.
+ON_ONE_ENGINE = {
+    "views": "quick_on_sqlite",
+    "demo": "quick_on_sqlite",
+    "acta": "quick_on_sqlite",
+    "matrix": "quick_on_postgres",
+    "test_round_trip.py": "quick_on_postgres",
+}
+
+
 # First, so that -m sees the marks that are set here.
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test `pure` or `database`: pytest-django refuses the database to the pure ones."""
+    """Mark each test `pure` (it is refused the database) or `database`, and where one engine is enough."""
     for item in items:
-        item.add_marker("database" if _needs_database(item) else "pure")
+        if not _needs_database(item):
+            item.add_marker("pure")
+            continue
+        item.add_marker("database")
+        if not item.get_closest_marker("postgres"):
+            for part in set(item.path.parts) & ON_ONE_ENGINE.keys():
+                item.add_marker(ON_ONE_ENGINE[part])
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from federation.models.person_ties import Says
+
 STATE_LABELS = {
     "scheduled": _("programado"),
     "line_ups": _("alineaciones"),
@@ -40,6 +42,9 @@ class Encounter(models.Model):
     )
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+
+    says_of_people = {"terms": Says.NOBODY}
+    told_by = ("home__team__name", "away__team__name")
 
     class Meta:
         verbose_name = _("encuentro")
@@ -83,6 +88,8 @@ class JudgeDesignation(models.Model):
     designated_at = models.DateTimeField()
     took_charge_at = models.DateTimeField(null=True, blank=True)
 
+    told_with = ("licence__person",)
+
     class Meta:
         verbose_name = _("designación")
         verbose_name_plural = _("designaciones")
@@ -108,6 +115,8 @@ class TransitionConfirmation(models.Model):
     side = models.CharField(max_length=4, choices={"home": _("local"), "away": _("visitante")})
     by = models.ForeignKey("federation.User", on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
+
+    told_with = ("by__person",)
 
     class Meta:
         constraints = [

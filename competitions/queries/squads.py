@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 
 from django.db.models import Q, QuerySet
 
@@ -29,6 +29,12 @@ def last_played_on(team: Team | int) -> date | None:
     found = Encounter.objects.filter(Q(home__team=team) | Q(away__team=team)).filter(played())
     last = found.select_related("venue").order_by("-scheduled_at").first()
     return day_of(last) if last else None
+
+
+def first_free_day(team: Team) -> date:
+    """Today, or the first day of a season that has not begun; the day after an encounter of today."""
+    day = max(clock.today(), team.season.starts_on)
+    return day + timedelta(days=1) if last_played_on(team) == day else day
 
 
 def shared_people(competition: Competition, team: Team) -> list[Person]:
@@ -104,21 +110,45 @@ def joining(
 
     `without` names places that would go, `ended` those that would end, with their last day.
     """
+    return joining_all(team=team, people=[person.pk], role=role, day=day, without=without, ended=ended)[
+        person.pk
+    ]
+
+
+def joining_all(
+    *,
+    team: Team,
+    people: Sequence[int],
+    role: str,
+    day: date,
+    without: Iterable[int] = (),
+    ended: Mapping[int, date] | None = None,
+) -> dict[int, Joining]:
+    """The same for people who join together, each after those before him, in as many queries as for one."""
     gone, ends = set(without), ended or {}
     season = team.season
-    own = places(RosterEntry.objects.filter(person=person, team__season=season))
-    squad = places(RosterEntry.objects.filter(team=team).exclude(person=person))
-    kept = [_ended(place, ends.get(place.key)) for place in own if place.key not in gone]
+    own = [
+        _ended(place, ends.get(place.key))
+        for place in places(RosterEntry.objects.filter(person__in=people, team__season=season))
+        if place.key not in gone
+    ]
+    squad = [_ended(place, ends.get(place.key)) for place in places(RosterEntry.objects.filter(team=team))]
     fact = team_facts({team.pk: team})[team.pk]
-    return Joining(
-        place=Place(person.pk, fact, role, day),
-        own=kept,
-        squad=squad,
-        terms=terms_of({team.pk, *(place.team.key for place in kept)}),
-        season=(season.starts_on, season.ends_on),
-        played_on=last_played_on(team),
-        licensed_by=_licensed_by(person, team, day),
-    )
+    terms = terms_of({team.pk, *(place.team.key for place in own)})
+    played_on, licensed_by = last_played_on(team), _licensed_by(people, team, day)
+    found: dict[int, Joining] = {}
+    for person in people:
+        before = [facts.place for facts in found.values()]
+        found[person] = Joining(
+            place=Place(person, fact, role, day),
+            own=[place for place in own if place.person == person],
+            squad=[place for place in [*squad, *before] if place.person != person],
+            terms=terms,
+            season=(season.starts_on, season.ends_on),
+            played_on=played_on,
+            licensed_by=licensed_by.get(person),
+        )
+    return found
 
 
 def _ended(place: Place, last_day: date | None) -> Place:
@@ -127,13 +157,14 @@ def _ended(place: Place, last_day: date | None) -> Place:
     return Place(place.person, place.team, place.role, place.valid_from, last_day, place.key)
 
 
-def _licensed_by(person: Person, team: Team, day: date) -> int | None:
+def _licensed_by(people: Sequence[int], team: Team, day: date) -> dict[int, int]:
+    """The club of the player's licence in force of each person who has one; 0 for one without a club."""
     found = Licence.objects.filter(
-        person=person,
+        person__in=people,
         season=team.season_id,
         kind=LicenceKind.PLAYER,
         state=LicenceState.GRANTED,
         valid_from__lte=day,
         valid_to__gte=day,
-    ).first()
-    return (found.club_id or 0) if found else None
+    )
+    return {person: club or 0 for person, club in found.values_list("person", "club")}

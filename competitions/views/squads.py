@@ -68,7 +68,7 @@ def join(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     """Put a person in a team's squad."""
     by, team = cast("User", request.user), team_or_404(pk)
     who = get_object_or_404(people.present(), pk=person)
-    day = _first_day(team)
+    day = queries.first_free_day(team)
     form = JoinForm(request.POST or None, initial={"day": day, "role": RosterRole.PLAYER})
     against = _against_joining(team, who, day) if request.method == "GET" else []
     page = FormPage(
@@ -189,7 +189,7 @@ def transfer(request: HttpRequest, pk: int) -> HttpResponse:
 def captain(request: HttpRequest, pk: int) -> HttpResponse:
     """Make somebody of the squad captain or vice-captain from a day on."""
     by, team = cast("User", request.user), team_or_404(pk)
-    form = CaptainForm(request.POST or None, team=team, initial={"day": _first_day(team)})
+    form = CaptainForm(request.POST or None, team=team, initial={"day": queries.first_free_day(team)})
     page = FormPage(
         title=gettext("Cambiar la capitanía"),
         about=f"{team} ({team.season})",
@@ -221,12 +221,6 @@ def captain(request: HttpRequest, pk: int) -> HttpResponse:
 def _entry_or_404(pk: int) -> RosterEntry:
     found = RosterEntry.objects.select_related("person", "team__season", "team__club")
     return get_object_or_404(found, pk=pk)
-
-
-def _first_day(team: Team) -> date:
-    """Today, or the first day of a season that has not begun; the day after an encounter of today."""
-    day = max(timezone.localdate(), team.season.starts_on)
-    return day + timedelta(days=1) if queries.last_played_on(team) == day else day
 
 
 def _against_joining(team: Team, who: Person, day: date) -> list[Objection]:

@@ -120,7 +120,11 @@ def name_of(person: Person) -> Name:
 
 def details_of(person: Person) -> Details:
     """Document and contacts of a person as they stand. One query."""
-    row = PersonalData.objects.filter(person=person).first()
+    return details_in(PersonalData.objects.filter(person=person).first())
+
+
+def details_in(row: PersonalData | None) -> Details:
+    """Document and contacts as a row says them; nothing where there is none."""
     return Details(**{name: getattr(row, name) for name in DETAILS}) if row else Details()
 
 
@@ -141,7 +145,7 @@ def _check(name: Name, details: Details) -> None:
         consent_on=name.consent_on,
         day=clock.today(),
     )
-    check_guardian(name.birth_date, _guardian(details), clock.today())
+    check_guardian(name.birth_date, guardian_in(details), clock.today())
 
 
 def _write_name(person: Person, name: Name) -> None:
@@ -179,7 +183,8 @@ def _refuse_taken(person: Person, details: Details) -> None:
         raise RuleError("document_taken", field="document", person=other.person.full_name)
 
 
-def _guardian(details: Details) -> Guardian:
+def guardian_in(details: Details) -> Guardian:
+    """Who answers for a minor, as details say it."""
     return Guardian(details.guardian_name, details.guardian_email, details.guardian_phone)
 
 

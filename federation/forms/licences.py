@@ -105,28 +105,16 @@ class LicencesFilterForm(forms.Form):
         )
 
 
-class NewLicenceForm(forms.Form):
-    """A licence that is asked for or granted at once."""
+class LicenceTermsForm(forms.Form):
+    """What a licence that is granted is to say, and its number."""
 
-    GRANT, REQUEST = "grant", "request"
-
-    season = forms.ModelChoiceField(label=_("Temporada"), queryset=Season.objects.none(), empty_label=None)
     kind = forms.ChoiceField(label=_("Clase"), choices=LicenceKind.choices)
-    club = forms.ModelChoiceField(
-        label=_("Club"), queryset=Club.objects.none(), required=False, empty_label=_("Ninguno")
-    )
     category = forms.CharField(label=_("Categoría"), max_length=CATEGORY_LENGTH, required=False)
     valid_from = DayField(
         label=_("Válida desde"), required=False, help_text=_("Vacío: el primer día de la temporada.")
     )
     valid_to = DayField(
         label=_("Válida hasta"), required=False, help_text=_("Vacío: el último día de la temporada.")
-    )
-    act = forms.ChoiceField(
-        label=_("Qué se hace"),
-        choices=[(GRANT, _("Concederla ya")), (REQUEST, _("Dejarla solicitada"))],
-        initial=GRANT,
-        widget=forms.RadioSelect,
     )
     number = forms.CharField(
         label=_("Número"),
@@ -136,21 +124,43 @@ class NewLicenceForm(forms.Form):
         help_text=_("Vacío: el que ya tuvo, o el siguiente de la serie."),
     )
 
+    def terms_of(self, club: Club | None, season: Season) -> Terms:
+        """Give what a licence of this club and season is to say; without dates those of the season."""
+        data = self.cleaned_data
+        return Terms(
+            LicenceKind(data["kind"]),
+            club,
+            data["category"],
+            data["valid_from"] or season.starts_on,
+            data["valid_to"] or season.ends_on,
+        )
+
+
+class NewLicenceForm(LicenceTermsForm):
+    """A licence that is asked for or granted at once."""
+
+    GRANT, REQUEST = "grant", "request"
+
+    season = forms.ModelChoiceField(label=_("Temporada"), queryset=Season.objects.none(), empty_label=None)
+    club = forms.ModelChoiceField(
+        label=_("Club"), queryset=Club.objects.none(), required=False, empty_label=_("Ninguno")
+    )
+    act = forms.ChoiceField(
+        label=_("Qué se hace"),
+        choices=[(GRANT, _("Concederla ya")), (REQUEST, _("Dejarla solicitada"))],
+        initial=GRANT,
+        widget=forms.RadioSelect,
+    )
+    field_order = ("season", "kind", "club", "category", "valid_from", "valid_to", "act", "number")
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _offer(self, "season", seasons.seasons())
         _offer(self, "club", open_clubs(None))
 
     def terms(self) -> Terms:
-        """Give what the licence is to say; without dates those of its season."""
-        data, season = self.cleaned_data, self.cleaned_data["season"]
-        return Terms(
-            LicenceKind(data["kind"]),
-            data["club"],
-            data["category"],
-            data["valid_from"] or season.starts_on,
-            data["valid_to"] or season.ends_on,
-        )
+        """Give what the licence is to say."""
+        return self.terms_of(self.cleaned_data["club"], self.cleaned_data["season"])
 
 
 class CorrectLicenceForm(forms.Form):

@@ -10,8 +10,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from federation.forms.fields import DayField
-from federation.models import DataAccess
+from federation.forms.fields import REASON_LENGTH, DayField
+from federation.models import DataAccess, ErasureBasis
 from federation.queries.access_log import AccessFilter
 
 LONGEST_KEY = 18
@@ -72,3 +72,37 @@ class AccessFilterForm(forms.Form):
             first=data.get("desde"),
             last=data.get("hasta"),
         )
+
+
+class EraseForm(forms.Form):
+    """Why somebody's data are erased, and that whoever does it has read what that means."""
+
+    basis = forms.ChoiceField(label=_("Motivo legal"), choices=ErasureBasis.choices, widget=forms.RadioSelect)
+    reason = forms.CharField(
+        label=_("Por qué"),
+        max_length=REASON_LENGTH,
+        help_text=_("Cuándo y cómo se pidió. No escribas aquí su nombre ni sus datos: esto se queda."),
+    )
+    sure = forms.BooleanField(
+        label=_("He leído qué se borra y sé que no se puede deshacer."),
+        error_messages={"required": _("Marca la casilla cuando lo hayas leído.")},
+    )
+
+
+class HoldForm(forms.Form):
+    """Why somebody's data must be kept, or need be no longer."""
+
+    reason = forms.CharField(
+        label=_("Motivo"),
+        max_length=REASON_LENGTH,
+        help_text=_("Qué ley, juzgado o reclamación lo pide, y hasta cuándo."),
+    )
+
+
+class PeriodForm(forms.Form):
+    """How many months a class of data is kept; the bounds are the rule's."""
+
+    months = forms.IntegerField(label=_("Meses"), min_value=0, max_value=1200, required=False)
+    reason = forms.CharField(
+        label=_("Motivo"), max_length=REASON_LENGTH, help_text=_("Queda en el historial de los plazos.")
+    )

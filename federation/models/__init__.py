@@ -5,6 +5,7 @@ from federation.models.audit import AuditDetail, AuditEntry, ChainHead, WriteRec
 from federation.models.clubs import Club, ClubState, Discipline, Venue, VenueTable
 from federation.models.delegations import ClubDelegation
 from federation.models.duplicates import DuplicateReason, PersonKey, PossibleDuplicate
+from federation.models.erasures import Erasure, ErasureBasis, ErasureHold
 from federation.models.imports import ColumnMapping, Import, ImportKind, ImportRow, ImportState, RowVerdict
 from federation.models.invitations import Invitation
 from federation.models.judges import JudgeAbsence
@@ -52,6 +53,9 @@ __all__ = [
     "Discipline",
     "DocumentKind",
     "DuplicateReason",
+    "Erasure",
+    "ErasureBasis",
+    "ErasureHold",
     "Federation",
     "Import",
     "ImportKind",

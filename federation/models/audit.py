@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation import clock
 from federation.models.append_only import AppendOnly
+from federation.models.person_ties import Says
 
 
 class ChainHead(models.Model):
@@ -47,6 +48,8 @@ class AuditDetail(models.Model):
     data = models.JSONField()
     erased_at = models.DateTimeField(null=True, blank=True)
 
+    says_of_people = {"data": Says.VALUES}
+
 
 class WriteReceipt(models.Model):
     """The answer already given to a write, by the id that the device made for it.
@@ -60,3 +63,5 @@ class WriteReceipt(models.Model):
     body_digest = models.CharField(max_length=64)
     answer = models.JSONField()
     at = models.DateTimeField(default=clock.now, editable=False)
+
+    says_of_people = {"answer": Says.VALUES}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from federation.models.person_ties import Says
+
 
 class ImportKind(models.TextChoices):
     """What a file holds (each has its columns in `federation.files`)."""
@@ -61,6 +63,14 @@ class Import(models.Model):
     applied_at = models.DateTimeField(_("importado"), null=True)
     undone_at = models.DateTimeField(_("deshecho"), null=True)
 
+    says_of_people = {
+        "file": Says.VALUES,
+        "choices": Says.VALUES,
+        "detected": Says.VALUES,
+        "counts": Says.NOBODY,
+        "problem": Says.VALUES,
+    }
+
     class Meta:
         verbose_name = _("importación")
         verbose_name_plural = _("importaciones")
@@ -105,6 +115,8 @@ class ImportRow(models.Model):
     # What applying it wrote: enough to undo it and to tell whether it has been touched since.
     written = models.JSONField(default=dict)
 
+    says_of_people = dict.fromkeys(("values", "changes", "remarks", "written"), Says.VALUES)
+
     class Meta:
         verbose_name = _("fila de una importación")
         verbose_name_plural = _("filas de importaciones")
@@ -125,6 +137,9 @@ class ColumnMapping(models.Model):
     columns = models.JSONField()
     by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField()
+
+    # The names of columns, never what stands below them.
+    says_of_people = {"columns": Says.NOBODY}
 
     class Meta:
         verbose_name = _("columnas recordadas")

@@ -62,6 +62,8 @@ class Licence(models.Model):
 
     person_tie = PersonTie()
 
+    told_by = ("number", "season__name")
+
     class Meta:
         verbose_name = _("licencia")
         verbose_name_plural = _("licencias")
@@ -105,6 +107,8 @@ class LicenceStep(AppendOnly):
     reason = models.CharField(_("motivo"), max_length=300, blank=True)
     by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField(_("cuándo"))
+
+    told_with = ("licence__person",)
 
     class Meta:
         verbose_name = _("paso de una licencia")

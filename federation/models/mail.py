@@ -6,6 +6,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from federation.models.person_ties import Says
+
 
 class OutgoingMail(models.Model):
     """One message to be written and sent; the row goes away with it.
@@ -26,6 +28,9 @@ class OutgoingMail(models.Model):
     due_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()
     attempts = models.PositiveSmallIntegerField(default=0)
+
+    says_of_people = {"data": Says.VALUES}
+    told_with = ("user__person",)
 
     class Meta:
         verbose_name = _("correo por enviar")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Any
 
 from django.db.models import Q
@@ -38,3 +39,26 @@ class PersonTie:
     deleted: bool = False
     emptied: Mapping[str, Any] = field(default_factory=dict)
     kept_because: Any = SPORT
+
+
+# Two more things that a table may say, for the copy that a person gets of his data:
+# `told_with`, the ways to the person through something of his (his licence, his account), where the
+# table has no key to him of its own; `told_by`, the columns by which a row is named to people.
+
+
+class Says(Enum):
+    """What a column without a shape of its own (JSON, long text, bytes) says of people.
+
+    Each table with such a column tells it in `says_of_people`; a test asks for it. `VALUES` are looked
+    through when somebody's data are exported or erased, by what they say.
+    """
+
+    NOBODY = auto()
+    KEYS = auto()
+    """Keys of people and nothing else of theirs."""
+    VALUES = auto()
+    """Names, documents, contacts: whatever somebody typed or a file brought."""
+    OF_ITS_PERSON = auto()
+    """Values of the person that the row's own key names, and of nobody else."""
+    SEALED = auto()
+    """Part of an acta, or of what it is recomputed from: it stays as it is."""

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from federation import clock
 from federation.models.append_only import AppendOnly
 from federation.models.clubs import Discipline
+from federation.models.person_ties import Says
 
 
 class Regulation(models.Model):
@@ -32,6 +33,8 @@ class RegulationVersion(AppendOnly):
     reason = models.CharField(_("motivo"), max_length=300, blank=True)
     created_at = models.DateTimeField(default=clock.now, editable=False)
     created_by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
+
+    says_of_people = {"parameters": Says.NOBODY}
 
     class Meta:
         verbose_name = _("versión del reglamento")

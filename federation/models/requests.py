@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from federation.models.append_only import AppendOnly
-from federation.models.person_ties import PersonTie
+from federation.models.person_ties import PersonTie, Says
 
 
 class RequestKind(models.TextChoices):
@@ -14,6 +14,7 @@ class RequestKind(models.TextChoices):
 
     LICENCE = "licence", _("licencia nueva")
     RENEWAL = "renewal", _("renovación")
+    CHANGE = "change", _("cambio de datos")
     SQUAD = "squad", _("plantilla")
 
 
@@ -33,8 +34,9 @@ OPEN_REQUESTS = (RequestState.SENT, RequestState.MORE_ASKED)
 class ClubRequest(models.Model):
     """A club's request: what it would have written, kept apart until the office decides.
 
-    `data` holds the proposed values (of a person and his licence, of a renewal's licences, of a
-    squad's joins and leaves); `result` what the acceptance made. Every step is a `RequestStep`.
+    `data` holds the proposed values (of a person and his licence, of a renewal's licence, of a
+    squad's joins and leaves); `result` what the acceptance made, `result["person"]` the person that
+    it was about. Every step is a `RequestStep`.
     """
 
     club = models.ForeignKey("federation.Club", on_delete=models.PROTECT, related_name="requests")
@@ -43,19 +45,33 @@ class ClubRequest(models.Model):
     state = models.CharField(
         _("estado"), max_length=10, choices=RequestState.choices, default=RequestState.SENT
     )
-    # A renewal's or a squad's; a new licence may be for somebody whom nobody knows yet.
+    # A new licence may be for somebody whom nobody knows yet: the acceptance says who he turned out to be.
     person = models.ForeignKey("federation.Person", on_delete=models.PROTECT, null=True, related_name="+")
     team = models.ForeignKey("federation.Team", on_delete=models.PROTECT, null=True, related_name="+")
     data = models.JSONField()
+    # A photo that came with it, drawn anew by us: `PersonPhoto` once it is accepted.
+    photo = models.BinaryField(_("foto"), null=True)
     result = models.JSONField(default=dict)
     sent_by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
     sent_at = models.DateTimeField(_("enviada"))
 
-    person_tie = PersonTie(emptied={"data": {}}, kept_because=_("qué pidió el club y cuándo, sin los datos"))
+    person_tie = PersonTie(
+        emptied={"data": {}, "photo": None}, kept_because=_("qué pidió el club y cuándo, sin los datos")
+    )
+    says_of_people = {"data": Says.VALUES, "result": Says.VALUES, "photo": Says.OF_ITS_PERSON}
+    told_by = ("club__name", "sent_at")
 
     class Meta:
         verbose_name = _("solicitud de un club")
         verbose_name_plural = _("solicitudes de clubes")
+        indexes = [
+            # What waits for the office or for a club: few rows of many.
+            models.Index(
+                fields=["sent_at"],
+                condition=models.Q(state__in=["sent", "more_asked"]),
+                name="open_requests_by_moment",
+            )
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(kind__in=RequestKind.values), name="request_kind_known"
@@ -92,6 +108,8 @@ class RequestStep(AppendOnly):
     text = models.CharField(_("texto"), max_length=500, blank=True)
     by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField(_("cuándo"))
+
+    told_with = ("request__person",)
 
     class Meta:
         verbose_name = _("paso de una solicitud")

@@ -98,6 +98,8 @@ class RoleAssignment(models.Model):
     valid_to = models.DateTimeField(null=True, blank=True)
     given_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
 
+    told_with = ("user__person",)
+
     class Meta:
         verbose_name = _("función")
         verbose_name_plural = _("funciones")

@@ -1,7 +1,7 @@
 """Who holds which role now."""
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from federation import clock
 from federation.models import Role, RoleAssignment, User
@@ -24,3 +24,12 @@ def current_roles(user: User | AnonymousUser) -> frozenset[str]:
         .filter(Q(valid_to__isnull=True) | Q(valid_to__gt=now))
         .values_list("role", flat=True)
     )
+
+
+def holders_of(role: Role) -> QuerySet[User]:
+    """The open accounts that hold a role now."""
+    now = clock.now()
+    held = RoleAssignment.objects.filter(role=role, valid_from__lte=now).filter(
+        Q(valid_to__isnull=True) | Q(valid_to__gt=now)
+    )
+    return User.objects.filter(is_active=True, pk__in=held.values("user")).order_by("pk")

@@ -39,7 +39,9 @@ class Tie:
     @property
     def rule(self) -> PersonTie:
         """What the table says; AttributeError when it says nothing."""
-        found: PersonTie = _WRITTEN_ONCE if self.written_once else self.model.person_tie  # type: ignore[attr-defined]
+        if self.written_once:
+            return getattr(self.model, "person_tie", _WRITTEN_ONCE)
+        found: PersonTie = self.model.person_tie  # type: ignore[attr-defined]
         return found
 
     def rows(self, person: int | list[int]) -> QuerySet[Any]:

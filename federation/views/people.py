@@ -29,6 +29,7 @@ from federation.views.paging import start_of
 from federation.views.people_page import (
     age_text,
     differences,
+    field_groups,
     kinds_looked_at,
     personal_facts,
     row_of,
@@ -151,8 +152,7 @@ def _form_context(form: PersonForm, who: Person | None) -> dict[str, object]:
         "back": _page_of(who) if who else reverse("federation:people"),
         "crumbs": _crumbs(who, title),
         "client_id": new_client_id(),
-        "groups": [[form[name] for name in names] for names in (form.NAME, form.DOCUMENT, form.CONTACT)],
-        "guardian": [form[name] for name in form.GUARDIAN],
+        **field_groups(form),
     }
 
 

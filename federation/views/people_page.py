@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.forms import BoundField
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext
@@ -76,19 +75,39 @@ class Difference:
 def differences(form: PersonForm, name: Name, details: Details) -> list[Difference]:
     """Where what was typed and what is on record now are not the same."""
     now = PersonForm.initial_of(name, details)
-    found = [_compared(field, now.get(field.name)) for field in form if field.name in now]
-    return [each for each in found if each.now != each.yours]
+    typed = {field.name: form.cleaned_data.get(field.name, field.value()) for field in form}
+    return _compared(now, typed)
 
 
-def _compared(field: BoundField, now: Any) -> Difference:
-    def told(value: Any) -> str:
+def differences_of(
+    now: tuple[Name, Details], wished: tuple[Name, Details], *, only_told: bool = False
+) -> list[Difference]:
+    """Where what is on record now and what somebody wants there are not the same.
+
+    With `only_told` what he says nothing of is no difference.
+    """
+    sent = PersonForm.initial_of(*wished)
+    return _compared(
+        PersonForm.initial_of(*now),
+        {name: value for name, value in sent.items() if value or not only_told},
+    )
+
+
+def _compared(now: Mapping[str, Any], wished: Mapping[str, Any]) -> list[Difference]:
+    fields = PersonForm.base_fields
+
+    def told(name: str, value: Any) -> str:
         if isinstance(value, date):
             return date_format(value, gettext("j b Y"))
-        choices: Mapping[str, Any] = dict(getattr(field.field, "choices", ()))
+        choices: Mapping[str, Any] = dict(getattr(fields[name], "choices", ()))
         return str(choices.get(value, value or ""))
 
-    typed = field.form.cleaned_data.get(field.name, field.value())
-    return Difference(str(field.label), told(now), told(typed))
+    found = [
+        Difference(label_of(name), told(name, now[name]), told(name, wished[name]))
+        for name in fields
+        if name in now and name in wished
+    ]
+    return [each for each in found if each.now != each.yours]
 
 
 @dataclass(frozen=True)
@@ -121,3 +140,11 @@ def kinds_looked_at(details: Details) -> list[str]:
     looked = ["document"] if details.document else []
     others = [name for name in DETAILS if not name.startswith("document") and getattr(details, name)]
     return [*looked, "contact"] if others else looked
+
+
+def field_groups(form: PersonForm) -> dict[str, object]:
+    """The fields of a person as `person_fields.html` groups them."""
+    return {
+        "groups": [[form[name] for name in names] for names in (form.NAME, form.DOCUMENT, form.CONTACT)],
+        "guardian": [form[name] for name in form.GUARDIAN],
+    }

@@ -1,4 +1,4 @@
-"""A person's data as the law looks at them: who looked at them, which records were made one of his."""
+"""A person's data as the law looks at them: who looked at them, what was made one of his, what is kept."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from federation.models import Person
+from federation.models import Erasure, Person
 from federation.permissions import may_administer
+from federation.queries.erasure import holds_of
 from federation.queries.merging import merges_of
 from federation.views.form_pages import crumb
 from federation.views.office import office_only
@@ -26,6 +27,8 @@ def privacy(request: HttpRequest, person: int) -> HttpResponse:
         "who": who,
         "merges": merges_of(who),
         "administers": may_administer(request.user),
+        "holds": holds_of(who),
+        "erasure": Erasure.objects.filter(person=who).first(),
         "crumbs": [
             crumb(who, reverse("matches:person", args=[who.pk])),
             crumb(gettext("Datos personales")),

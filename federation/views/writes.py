@@ -20,7 +20,9 @@ from federation.rules.errors import ConflictError, ForbiddenError, RuleError
 NOT_OF_THE_BODY = frozenset({"csrfmiddlewaretoken", "client_id", "device_time"})
 """Fields that differ when the same form is sent twice."""
 
-SECRETS = frozenset({"pin", "scorer_pin", "counter_pin", "password", "password1", "password2"})
+SECRETS = frozenset(
+    {"pin", "scorer_pin", "counter_pin", "asker_pin", "agreed_pin", "password", "password1", "password2"}
+)
 """Fields whose values are proved and never compared or kept."""
 
 

@@ -1,6 +1,6 @@
 """What the acta says of annulments, drops, interruptions, time, ends and rulings (art. 15 to 20)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -58,14 +58,33 @@ def _annulment(entry: Entry, people: People, at: str) -> str:
             "Jugada %(hand)s, reanudada desde la infracción: %(cause)s de %(who)s, "
             "a petición de %(asked)s (%(at)s)."
         )
-    return f"{text % told} {_agreed(data, people)} {data['text']}"
+    return f"{text % told} {_agreed(data, people)} {_tile(data)} {data['text']}"
 
 
 def _agreed(data: Mapping[str, Any], people: People) -> str:
+    """Who resolved it, and who agreed: kept apart (art. 15)."""
+    said = [_directed(data, people)]
+    names = _names(data.get("agreed", []), people)
+    if names:
+        said.append(_("Conformes: %s.") % names)
+    return " ".join(said)
+
+
+def _directed(data: Mapping[str, Any], people: People) -> str:
     if data.get("judge"):
         return _("Resuelve el juez árbitro.")
-    names = ", ".join(people.name(person) for person in data.get("agreed", []))
-    return _("Conformes: %s.") % names if names else ""
+    captains = _names(data.get("captains", []), people)
+    return _("Resuelven los capitanes: %s.") % captains if captains else ""
+
+
+def _names(persons: Iterable[str], people: People) -> str:
+    return ", ".join(people.name(person) for person in persons)
+
+
+def _tile(data: Mapping[str, Any]) -> str:
+    if not data.get("tile") or not data.get("ends"):
+        return ""
+    return _("Ficha %(tile)s; puntas %(ends)s.") % {"tile": data["tile"], "ends": data["ends"]}
 
 
 def _drop(entry: Entry, people: People, at: str) -> str:
@@ -73,8 +92,10 @@ def _drop(entry: Entry, people: People, at: str) -> str:
     who = people.name(data["person"]) if data.get("person") else people.team(data["side"])
     told = {"who": who, "when": MOMENTS[data["moment"]], "at": at}
     text = _("Ficha caída de %(who)s, %(when)s (art. 19, %(at)s).") % told
-    decision = data.get("decision")
-    return f"{text} {_('La pareja contraria decide: %s.') % DECISIONS[decision]}" if decision else text
+    decision, decided_by = data.get("decision"), data.get("decided_by")
+    if decision:
+        text = f"{text} {_('La pareja contraria decide: %s.') % DECISIONS[decision]}"
+    return f"{text} {_('Lo dice %s.') % people.name(decided_by)}" if decided_by else text
 
 
 def _interruption(entry: Entry, people: People, at: str) -> str:
@@ -86,7 +107,10 @@ def _interruption(entry: Entry, people: People, at: str) -> str:
         "who": people.name(data["person"]) if data.get("person") else "",
     }
     text = _("Interrupción de %(minutes)s minutos (art. 17, %(at)s): %(cause)s %(who)s") % told
-    return f"{text} {_('Se había avisado antes.')}" if data["announced"] else text
+    if data["announced"]:
+        text = f"{text} {_('Se había avisado antes.')}"
+    measure = data.get("measure")
+    return f"{text} {_('Medida: %s') % measure}" if measure else text
 
 
 def _time(entry: Entry, _people: People, at: str) -> str:

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from federation.rules.errors import ConflictError, ForbiddenError, RuleError
-from matches.actions.incidents import append_incident
+from federation.rules.errors import ConflictError
+from matches.actions.directing import acts_as_judge, directors
 from matches.actions.pins import Identified
-from matches.actions.stream import OpenSheet, Written, append, open_sheet, write
+from matches.actions.stream import Written, append, later_entries, note, open_sheet, write
 from matches.actions.tables import require_pen
 from matches.models import SheetEntry
-from matches.permissions import Actor, require_side
-from matches.queries import people
+from matches.permissions import Actor
 from matches.rules.domino.hands import HandEnding
 from matches.rules.sheet import EntryKind
 from matches.rules.sides import Side
@@ -80,39 +79,18 @@ def settle(
     identifies by PIN on the same phone. The settlement is an incident of the acta.
     """
     sheet = open_sheet(partida_id, by)
-    judge, persons = _settlers(sheet, rival, by)
+    settlers = directors(sheet.encounter, rival, by, code="settlement_needs_both").resolution()
     data = {
         **count.data(),
         "reason": reason,
-        "judge": str(judge) if judge else None,
-        "persons": [str(person) for person in persons],
+        "judge": settlers.judge,
+        "persons": list(settlers.captains),
     }
     entry = append(
         sheet, EntryKind.SETTLEMENT, data, by=by, person_id=by.person_id, hand=hand, revision=revision
     )
-    append_incident(
-        encounter=sheet.encounter,
-        partida=sheet.partida,
-        hand=hand,
-        kind="disagreement_settled",
-        text=reason,
-        people_ids=[],
-        by=by,
-    )
+    note(sheet, "disagreement_settled", reason, by=by, hand=hand)
     return entry
-
-
-def _settlers(sheet: OpenSheet, rival: Identified | None, by: Actor) -> tuple[int | None, list[int]]:
-    designation = people.designation(sheet.encounter)
-    if designation is not None:
-        if by.person_id != designation.licence.person_id:
-            raise ForbiddenError("only_the_judge")
-        return by.person_id, []
-    side = require_side(by, sheet.encounter)
-    captain = people.captain_of(sheet.encounter, side.other)
-    if rival is None or captain is None or rival.person_id != captain.pk or by.person_id is None:
-        raise RuleError("settlement_needs_both", field="pin")
-    return None, [by.person_id, rival.person_id]
 
 
 @transaction.atomic
@@ -126,21 +104,13 @@ def retract_hand(
     `next_partida_begun` once the next partida rests on how this one ended.
     """
     sheet = open_sheet(partida_id, by)
-    if _later_partida_begun(sheet):
+    if later_entries(sheet).exists():
         raise ConflictError("next_partida_begun")
-    designation = people.designation(sheet.encounter)
-    acts_as_judge = designation is not None and by.person_id == designation.licence.person_id
-    person_id = by.person_id if acts_as_judge else require_pen(sheet.partida, by).person_id
+    as_judge = acts_as_judge(sheet.encounter, by)
+    person_id = by.person_id if as_judge else require_pen(sheet.partida, by).person_id
     data = {
         "reason": reason,
         "approved_by": [str(each.person_id) for each in identified],
-        "judge": str(by.person_id) if acts_as_judge else None,
+        "judge": str(by.person_id) if as_judge else None,
     }
     return append(sheet, EntryKind.RETRACTION, data, by=by, person_id=person_id, hand=hand, revision=revision)
-
-
-def _later_partida_begun(sheet: OpenSheet) -> bool:
-    """Is anything written in a later partida? Its seats follow from who lost this one (art. 7.2)."""
-    return SheetEntry.objects.filter(
-        partida__board=sheet.partida.board_id, partida__number__gt=sheet.partida.number
-    ).exists()

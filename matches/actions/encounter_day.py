@@ -60,7 +60,7 @@ def facts_of(
     locked = set(LineUp.objects.filter(encounter=encounter, state="locked").values_list("side", flat=True))
     if views is None:
         views = sheets.board_views(encounter) if encounter.terms is not None else ()
-    unfinished = sum(not (view.state.is_over or view.state.waits_for_ruling) for view in views)
+    unfinished = sum(not view.state.is_done for view in views)
     has_judge = people.designation(encounter) is not None
     signatories = {Who.HOME_CAPTAIN, Who.AWAY_CAPTAIN} | ({Who.JUDGE} if has_judge else set())
     return Facts(

@@ -7,18 +7,19 @@ from collections.abc import Mapping, Sequence
 from django.db import IntegrityError, transaction
 
 from federation.rules.errors import ConflictError, ForbiddenError, RuleError
-from matches.actions.incidents import append_incident
+from matches.actions.directing import acts_as_judge, directors, judge_of
 from matches.actions.pins import Identified
-from matches.actions.stream import OpenSheet, Written, append, open_sheet, write
+from matches.actions.stream import OpenSheet, Written, append, note, open_sheet, write
 from matches.actions.tables import end_pens_of_others, require_pen
 from matches.models import Appearance, BoardAppearance, SheetEntry
 from matches.permissions import Actor
-from matches.queries import line_ups, people
+from matches.queries import line_ups
 from matches.rules.domino.draw import seats_from_draw
 from matches.rules.domino.figures import needs_reason
 from matches.rules.domino.hands import HandEnding
 from matches.rules.domino.officials import DoneBy
 from matches.rules.domino.seats import SeatsBy, seatings_of_ask
+from matches.rules.event_reports import Resolution
 from matches.rules.sheet import EntryKind
 from matches.rules.sheet_checks import leader_for_answer
 from matches.rules.sides import Side
@@ -44,11 +45,11 @@ def name_officials(
     RuleError as `check_naming`, or `naming_needs_pin`.
     """
     sheet = open_sheet(partida_id, by)
-    judge = _judge_person(sheet)
-    acts_as_judge = judge is not None and by.person_id == judge
-    if done_by is DoneBy.JUDGE and not acts_as_judge:
+    judge = judge_of(sheet.encounter)
+    as_judge = acts_as_judge(sheet.encounter, by)
+    if done_by is DoneBy.JUDGE and not as_judge:
         raise ForbiddenError("only_the_judge")
-    if not acts_as_judge:
+    if not as_judge:
         _check_renaming(sheet, scorer=scorer, counter=counter, identified=identified)
     data = {
         "scorer": str(scorer),
@@ -56,7 +57,7 @@ def name_officials(
         "done_by": done_by.value,
         "judge": str(judge) if done_by is DoneBy.JUDGE else None,
     }
-    who = by.person_id if acts_as_judge else next((each.person_id for each in identified), None)
+    who = by.person_id if as_judge else next((each.person_id for each in identified), None)
     entry = append(sheet, EntryKind.NAMING, data, by=by, person_id=who)
     # The pen is the named scorer's, or the judge's: whoever was named before puts it down.
     end_pens_of_others(sheet.partida, keepers=[scorer, *([judge] if judge is not None else [])])
@@ -71,11 +72,6 @@ def _check_renaming(sheet: OpenSheet, *, scorer: int, counter: int, identified: 
     for named, held in ((scorer, state.scorer), (counter, state.counter)):
         if str(named) != held and named not in known:
             raise RuleError("naming_needs_pin", field="pin")
-
-
-def _judge_person(sheet: OpenSheet) -> int | None:
-    designation = people.designation(sheet.encounter)
-    return designation.licence.person_id if designation else None
 
 
 @transaction.atomic
@@ -118,7 +114,7 @@ def seat_by_hand(*, partida_id: int, seats: Sequence[int], leader: int, reason: 
         "chosen_seat": None,
     }
     entry = append(sheet, EntryKind.SEATING, data, by=by, person_id=pen.person_id)
-    _incident(sheet, "manual_seats", reason, by=by)
+    note(sheet, "manual_seats", reason, by=by)
     return entry
 
 
@@ -211,27 +207,34 @@ def propose_hand(
         confirmed=confirmed,
     )
     if needs_reason(ending, points):
-        _incident(sheet, "figure_kept_with_reason", reason, by=by, hand=hand)
+        note(sheet, "figure_kept_with_reason", reason, by=by, hand=hand)
     return written
 
 
 @transaction.atomic
-def substitute(*, partida_id: int, player_out: int, player_in: int, reason: str, by: Actor) -> SheetEntry:
+def substitute(
+    *,
+    partida_id: int,
+    player_out: int,
+    player_in: int,
+    reason: str,
+    rival: Identified | None = None,
+    by: Actor,
+) -> SheetEntry:
     """Put a substitute of the locked line-up in for a player (art. 7.2, 20).
 
     Before the first hand of a partida whoever holds the pen writes it; during one
-    only the judge allows it (both captains where there is none act through his
-    page), with the justified cause, and it becomes an incident.
-    RuleError: `not_a_named_substitute`, `plays_already`, `reason_required`, and those of the sheet.
+    only the judge allows it, with the justified cause, and it becomes an incident.
+    Where there is no judge: both captains, or nobody (`absence_without_judge`).
+    RuleError: `not_a_named_substitute`, `plays_already`, `reason_required`, `absence_to_committee`,
+    and those of the sheet.
     """
     sheet = open_sheet(partida_id, by)
     started = bool(sheet.state.facts.rows)
     side = _side_at_table(sheet, player_out)
-    judge = _judge_person(sheet)
-    acts_as_judge = judge is not None and by.person_id == judge
-    if started and not acts_as_judge:
-        raise ForbiddenError("only_the_judge_substitutes")
-    person_id = by.person_id if acts_as_judge else require_pen(sheet.partida, by).person_id
+    allowed = _allowed_by(sheet, rival, by) if started else Resolution()
+    as_judge = started or acts_as_judge(sheet.encounter, by)
+    person_id = by.person_id if as_judge else require_pen(sheet.partida, by).person_id
     if player_in not in [person.pk for person in line_ups.substitutes(sheet.encounter, side)]:
         raise RuleError("not_a_named_substitute", field="player_in")
     data = {
@@ -240,19 +243,30 @@ def substitute(*, partida_id: int, player_out: int, player_in: int, reason: str,
         "reason": reason,
         "side": side.value,
         "before_start": not started,
+        **allowed.directed(),
     }
     entry = append(sheet, EntryKind.SUBSTITUTION, data, by=by, person_id=person_id)
     _appear(sheet, side, player_in)
     if started:
-        _incident(sheet, "substitution_in_play", reason, by=by, people_ids=[player_out, player_in])
+        note(sheet, "substitution_in_play", reason, by=by, people_ids=[player_out, player_in])
     return entry
 
 
+def _allowed_by(sheet: OpenSheet, rival: Identified | None, by: Actor) -> Resolution:
+    """Who allows a substitution during the partida (art. 20)."""
+    if judge_of(sheet.encounter) is not None:
+        if not acts_as_judge(sheet.encounter, by):
+            raise ForbiddenError("only_the_judge_substitutes")
+    elif sheet.state.terms.parameters["absence_without_judge"] == "committee":
+        raise RuleError("absence_to_committee")
+    return directors(sheet.encounter, rival, by, code="captains_needed").resolution()
+
+
 def _side_at_table(sheet: OpenSheet, person: int) -> Side:
-    for side, pair in sheet.state.sides.items():
-        if str(person) in pair:
-            return side
-    raise RuleError("not_at_this_table", field="player_out", person=person)
+    side = sheet.state.side_of(str(person))
+    if side is None:
+        raise RuleError("not_at_this_table", field="player_out", person=person)
+    return side
 
 
 def _appear(sheet: OpenSheet, side: Side, person: int) -> None:
@@ -272,23 +286,3 @@ def _appear(sheet: OpenSheet, side: Side, person: int) -> None:
         raise ConflictError("plays_already", field="player_in") from error
     if appearance.encounter_id != encounter.pk:
         raise ConflictError("plays_already", field="player_in")
-
-
-def _incident(
-    sheet: OpenSheet,
-    kind: str,
-    text: str,
-    *,
-    by: Actor,
-    hand: int | None = None,
-    people_ids: Sequence[int] = (),
-) -> None:
-    append_incident(
-        encounter=sheet.encounter,
-        partida=sheet.partida,
-        hand=hand,
-        kind=kind,
-        text=text,
-        people_ids=people_ids,
-        by=by,
-    )

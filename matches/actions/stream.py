@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.db.models import QuerySet
+
 from competitions.models import Encounter
 from federation import clock
 from federation.actions import audit
+from matches.actions.incidents import append_incident
 from matches.actions.tables import locked_partida, require_own, started
 from matches.actions.versions import bump
-from matches.models import Partida, Pen, SheetEntry
+from matches.models import Incident, Partida, Pen, SheetEntry
 from matches.permissions import Actor, require_at_table
 from matches.queries import sheets
 from matches.queries.sheets import BoardView
 from matches.rules.sheet import EntryKind, SheetState, check_entry
+from matches.rules.sides import Side
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,11 @@ class OpenSheet:
     def require_pen(self, by: Actor) -> Pen:
         """The pen of this partida, held by this device; ConflictError as `tables.require_pen`."""
         return require_own(self.view.pens.get(self.partida.number), by)
+
+    def team(self, side: Side) -> str:
+        """The name of a side's team."""
+        entry = self.encounter.home if side is Side.HOME else self.encounter.away
+        return str(entry.team.name)
 
 
 @dataclass(frozen=True)
@@ -61,6 +70,34 @@ def open_sheet(partida_id: int, by: Actor) -> OpenSheet:
     require_at_table(by, partida.board_id, encounter)
     view = sheets.board_view(encounter, partida.board)
     return OpenSheet(partida, encounter, started(view, partida), view)
+
+
+def note(
+    sheet: OpenSheet,
+    kind: str,
+    text: str,
+    *,
+    by: Actor,
+    hand: int | None = None,
+    people_ids: Sequence[int] = (),
+) -> Incident:
+    """Append the incident that arises from an act on a sheet."""
+    return append_incident(
+        encounter=sheet.encounter,
+        partida=sheet.partida,
+        hand=hand,
+        kind=kind,
+        text=text,
+        people_ids=people_ids,
+        by=by,
+    )
+
+
+def later_entries(sheet: OpenSheet) -> QuerySet[SheetEntry]:
+    """What is written in later partidas: their seats follow from who lost this one (art. 7.2)."""
+    return SheetEntry.objects.filter(
+        partida__board=sheet.partida.board_id, partida__number__gt=sheet.partida.number
+    )
 
 
 def append(

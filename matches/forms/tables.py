@@ -236,7 +236,7 @@ class IncidentForm(forms.Form):
         },
     )
 
-    def __init__(self, *args: Any, players: Choices, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, players: Choices, told: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         missing = _("Elige el tipo de incidencia de la lista.")
         self.fields["kind"] = forms.ChoiceField(
@@ -252,6 +252,9 @@ class IncidentForm(forms.Form):
             widget=forms.CheckboxSelectMultiple,
             error_messages={"invalid_choice": _("Esa persona no está en esta mesa.")},
         )
+        if told:
+            # Chosen before by what happened.
+            self.fields["kind"].widget = forms.HiddenInput()
         self.order_fields(["kind", "people", "hand", "text"])
 
 

@@ -3,7 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from federation.models import AppendOnly
+from federation.models import AppendOnly, PersonTie
+from federation.models.person_ties import ACTA, Says
 
 SIGNATORY_ROLES = {
     "home_captain": _("capitán local"),
@@ -39,6 +40,9 @@ class ActaContent(AppendOnly):
     content_hash = models.CharField(max_length=64)
     at = models.DateTimeField()
 
+    says_of_people = {"content": Says.SEALED}
+    told_by = ("number", "code")
+
     class Meta:
         verbose_name = _("contenido del acta")
         verbose_name_plural = _("contenidos del acta")
@@ -64,6 +68,9 @@ class Signature(AppendOnly):
     device = models.CharField(max_length=64)
     content_hash = models.CharField(max_length=64)
     at = models.DateTimeField()
+
+    person_tie = PersonTie(kept_because=ACTA)
+    says_of_people = {"strokes": Says.SEALED}
 
     class Meta:
         verbose_name = _("firma")
@@ -91,6 +98,9 @@ class Acta(AppendOnly):
     attached = models.TextField()
     sealed_at = models.DateTimeField()
 
+    says_of_people = {"attached": Says.SEALED}
+    told_with = ("encounter__line_ups__slots__person", "encounter__designations__licence__person")
+
     class Meta:
         verbose_name = _("acta")
         verbose_name_plural = _("actas")
@@ -106,6 +116,8 @@ class ActaFile(AppendOnly):
     unsigned_sha256 = models.CharField(max_length=64)
     certificate = models.ForeignKey("matches.SealCertificate", on_delete=models.PROTECT, related_name="+")
 
+    says_of_people = {"pdf": Says.SEALED}
+
     class Meta:
         verbose_name = _("documento del acta")
         verbose_name_plural = _("documentos del acta")
@@ -118,6 +130,8 @@ class SealCertificate(AppendOnly):
     pem = models.TextField()
     is_demo = models.BooleanField()
     first_used_at = models.DateTimeField()
+
+    says_of_people = {"pem": Says.NOBODY}
 
     class Meta:
         verbose_name = _("certificado de sello")

@@ -21,6 +21,8 @@ class CaptainAdmission(models.Model):
     device = models.CharField(max_length=64, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
+    told_with = ("account__person",)
+
     class Meta:
         verbose_name = _("ayuda del juez árbitro")
         verbose_name_plural = _("ayudas del juez árbitro")

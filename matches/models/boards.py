@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import AppendOnly, PersonTie
-from federation.models.person_ties import ACTA, EVERY_ROW
+from federation.models.person_ties import ACTA, EVERY_ROW, Says
 
 
 class EncounterVersion(models.Model):
@@ -42,6 +42,8 @@ class Partida(models.Model):
 
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="partidas")
     number = models.PositiveSmallIntegerField()
+
+    told_by = ("board__encounter__home__team__name", "board__encounter__away__team__name", "number")
 
     class Meta:
         verbose_name = _("partida")
@@ -105,6 +107,9 @@ class SheetEntry(AppendOnly):
     client_id = models.CharField(max_length=64)
     device_time = models.DateTimeField(null=True, blank=True)
     server_time = models.DateTimeField()
+
+    person_tie = PersonTie(kept_because=ACTA)
+    says_of_people = {"data": Says.SEALED}
 
     class Meta:
         verbose_name = _("anotación de la mesa")

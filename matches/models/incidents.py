@@ -3,7 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from federation.models import AppendOnly
+from federation.models import AppendOnly, PersonTie
+from federation.models.person_ties import ACTA
 
 
 class Incident(AppendOnly):
@@ -26,6 +27,10 @@ class Incident(AppendOnly):
     device_time = models.DateTimeField(null=True)
     at = models.DateTimeField()
 
+    person_tie = PersonTie(kept_because=ACTA)
+    told_with = ("concerned__person",)
+    told_by = ("encounter__home__team__name", "encounter__away__team__name", "number")
+
     class Meta:
         verbose_name = _("incidencia")
         verbose_name_plural = _("incidencias")
@@ -37,6 +42,8 @@ class IncidentPerson(AppendOnly):
 
     incident = models.ForeignKey(Incident, on_delete=models.PROTECT, related_name="concerned")
     person = models.ForeignKey("federation.Person", on_delete=models.PROTECT, related_name="+")
+
+    person_tie = PersonTie(kept_because=ACTA)
 
     class Meta:
         constraints = [
@@ -52,6 +59,9 @@ class IncidentText(AppendOnly):
     text = models.CharField(max_length=2000)
     author = models.ForeignKey("federation.Person", on_delete=models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField()
+
+    person_tie = PersonTie(kept_because=ACTA)
+    told_with = ("incident__concerned__person",)
 
     class Meta:
         constraints = [

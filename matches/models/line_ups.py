@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import PersonTie
-from federation.models.person_ties import ACTA
+from federation.models.person_ties import ACTA, Says
 
 SIDES = {"home": _("local"), "away": _("visitante")}
 SIDE_KNOWN = models.Q(side__in=list(SIDES))
@@ -23,6 +23,8 @@ class LineUp(models.Model):
     blocks_locked = models.PositiveSmallIntegerField(default=0)
     locked_at = models.DateTimeField(null=True, blank=True)
     locked_by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
+
+    told_by = ("encounter__home__team__name", "encounter__away__team__name")
 
     class Meta:
         verbose_name = _("alineación")
@@ -50,6 +52,7 @@ class LineUpSlot(models.Model):
 
     # What was played stays with the record that the sheets name.
     person_tie = PersonTie(stays=models.Q(line_up__encounter__started_at__isnull=False), kept_because=ACTA)
+    says_of_people = {"eligibility": Says.KEYS}
 
     class Meta:
         constraints = [
@@ -77,6 +80,7 @@ class Appearance(models.Model):
     person_tie = PersonTie(
         stays=models.Q(encounter__started_at__isnull=False), yields=True, kept_because=ACTA
     )
+    told_by = ("encounter__home__team__name", "encounter__away__team__name")
 
     class Meta:
         constraints = [
@@ -91,6 +95,8 @@ class BoardAppearance(models.Model):
     appearance = models.ForeignKey(Appearance, on_delete=models.PROTECT, related_name="boards")
     block = models.PositiveSmallIntegerField()
     board = models.PositiveSmallIntegerField()
+
+    told_with = ("appearance__person",)
 
     class Meta:
         constraints = [

@@ -122,12 +122,7 @@ def _people(encounter: Encounter, judge: Licence | None) -> dict[str, dict[str, 
     """Both line-ups, captains, the judge and whoever an incident names: name, licence, side, role."""
     sides = line_ups.sides_of_people(encounter)
     named = _named(encounter)
-    season = encounter.round.competition.season_id
-    licences = dict(
-        Licence.objects.filter(person__in=named, season=season, kind="player")
-        .exclude(state="withdrawn")
-        .values_list("person", "number")
-    )
+    licences = people.licence_numbers(encounter, named)
     found = {
         str(person.pk): {
             "name": person.full_name,

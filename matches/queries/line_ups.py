@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from competitions.models import Encounter, FormatBoard
 from competitions.rules.reserves import Above
 from federation.models import PLAYS, Licence, Person, RosterEntry
@@ -168,6 +170,19 @@ def substitutes(encounter: Encounter, side: Side) -> list[Person]:
     """The substitutes named in a side's line-up, in order."""
     slots = LineUpSlot.objects.filter(line_up__encounter=encounter, line_up__side=side, board__isnull=True)
     return [slot.person for slot in slots.order_by("position").select_related("person")]
+
+
+def free_substitutes(encounter: Encounter, side: Side, board: Board, seated: Iterable[str]) -> list[Person]:
+    """The named substitutes who may still enter at a board: not `seated` there, not playing elsewhere."""
+    here = set(seated)
+    named = [person for person in substitutes(encounter, side) if str(person.pk) not in here]
+    elsewhere = Q(boards__block=board.block) & ~Q(boards__board=board.number)
+    taken = set(
+        Appearance.objects.filter(round=encounter.round_id, person__in=[person.pk for person in named])
+        .filter(elsewhere | ~Q(encounter=encounter))
+        .values_list("person", flat=True)
+    )
+    return [person for person in named if person.pk not in taken]
 
 
 def squad(encounter: Encounter, side: Side) -> list[Member]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from django.contrib.auth.models import AnonymousUser
@@ -12,7 +12,15 @@ from django.db.models import Q, QuerySet
 from competitions.models import ActingCaptain, Encounter, JudgeDesignation
 from competitions.queries import captaincy
 from federation import clock
-from federation.models import SPEAKS_FOR_TEAM, Person, RosterEntry, User
+from federation.models import (
+    SPEAKS_FOR_TEAM,
+    Licence,
+    LicenceKind,
+    LicenceState,
+    Person,
+    RosterEntry,
+    User,
+)
 from federation.queries.roles import current_roles
 from federation.rules.zones import day_in_zone
 from matches.rules.sides import Side
@@ -100,6 +108,13 @@ def is_judge(user: User, encounter: Encounter) -> bool:
     if user.person_id is None:
         return False
     return encounter.designations.exclude(state="replaced").filter(licence__person=user.person_id).exists()
+
+
+def licence_numbers(encounter: Encounter, persons: Iterable[int]) -> dict[int, str]:
+    """The number of each person's player's licence in the encounter's season, where there is one."""
+    season = encounter.round.competition.season_id
+    rows = Licence.objects.filter(person__in=persons, season=season, kind=LicenceKind.PLAYER)
+    return dict(rows.exclude(state=LicenceState.WITHDRAWN).values_list("person", "number"))
 
 
 def visible_encounters(user: User | AnonymousUser) -> QuerySet[Encounter]:

@@ -9,8 +9,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from competitions.models import Encounter, JudgeDesignation
+from federation import clock
 from federation.queries.in_play import Participation
+from federation.rules.merging import Block
 from matches.models import Acta, LineUpSlot, Signature
+from matches.queries.actas import claim_deadline
 from matches.queries.people import encounter_day
 
 OVER = frozenset({"sealed", "homologated", "final", "not_played", "annulled"})
@@ -71,7 +74,7 @@ def _told(part: _Part, encounter: Encounter, actas: dict[int, str]) -> Participa
     return Participation(
         person=part.person,
         encounter=encounter.pk,
-        label=gettext("%(home)s – %(away)s, jornada %(round)s") % {**teams, "round": encounter.round.number},
+        label=_label(encounter),
         competition=encounter.round.competition.name,
         on=encounter_day(encounter),
         role=part.role,
@@ -80,3 +83,33 @@ def _told(part: _Part, encounter: Encounter, actas: dict[int, str]) -> Participa
         open=is_open,
         named=is_open and (encounter.started_at is not None or part.role in ("player", "substitute")),
     )
+
+
+def erasure_obstacles(people: Collection[int]) -> list[Block]:
+    """What of their encounters forbids erasing these people's data: protests and claims not decided.
+
+    A protest is pending while it can become a claim (`claim_hours`), and a claim until its encounter is
+    no longer disputed.
+    """
+    found = []
+    protests = Signature.objects.filter(kind="protest", content__encounter__in=_taken_part_in(people))
+    related = ("home__team", "away__team", "round")
+    for row in protests.select_related(*(f"content__encounter__{name}" for name in related)).order_by("pk"):
+        encounter = row.content.encounter
+        if encounter.state == "disputed" or clock.now() < claim_deadline(encounter, row.at):
+            found.append(encounter)
+    found += Encounter.objects.filter(pk__in=_taken_part_in(people), state="disputed").select_related(
+        *related
+    )
+    return [
+        Block("erasure_protest", {"what": _label(each)}) for each in {row.pk: row for row in found}.values()
+    ]
+
+
+def _taken_part_in(people: Collection[int]) -> set[int]:
+    return {part.encounter for part in (*_players(people), *_judges(people), *_captains(people))}
+
+
+def _label(encounter: Encounter) -> str:
+    teams = {"home": encounter.home.team.name, "away": encounter.away.team.name}
+    return gettext("%(home)s – %(away)s, jornada %(round)s") % {**teams, "round": encounter.round.number}

@@ -79,7 +79,7 @@ def _board(board: LiveBoard) -> BoardPlay:
     sheet = board.state.sheet
     return BoardPlay(
         number=board.number,
-        over=board.state.is_over,
+        over=board.state.is_done,
         partida=board.state.current,
         begun=sheet.phase in (Phase.PLAYING, Phase.SETTLEMENT, Phase.ENDED),
         home=sheet.totals.of(Side.HOME),

@@ -7,9 +7,12 @@ from datetime import datetime
 from typing import Protocol
 
 from federation.models import Person
-from matches.models import Board, TableSession
+from matches.models import Board, SheetEntry, TableSession
 from matches.queries.sheets import BoardView
 from matches.rules.sheet import EntryKind
+
+_ONE_PERSON = ("scorer", "counter", "judge", "in", "out", "person", "offender", "asked_by", "decided_by")
+_SOME_PERSONS = ("agreed", "captains", "persons")
 
 
 class Named(Protocol):
@@ -49,10 +52,33 @@ def people_of(view: BoardView) -> dict[str, Named]:
 
 
 def _named(data: dict[str, object]) -> Iterable[str]:
-    for name in ("scorer", "counter", "judge", "in", "out", "person"):
+    for name in (*_ONE_PERSON, *_SOME_PERSONS):
         value = data.get(name)
-        if isinstance(value, str):
-            yield value
+        for person in value if isinstance(value, list) else [value]:
+            if isinstance(person, str):
+                yield person
+
+
+def began_at(entries: Iterable[SheetEntry]) -> datetime | None:
+    """When the four sat down for a partida, from its entries in order; None before, or once suspended.
+
+    What is left to play after a suspension is played on another day: its time is the judge's affair.
+    """
+    found = None
+    for entry in entries:
+        if entry.kind == EntryKind.SEATING:
+            found = entry.server_time
+        elif entry.kind == EntryKind.SUSPENSION:
+            return None
+    return found
+
+
+def ended_last_hand_at(view: BoardView, number: int, hand: int, revision: int) -> datetime | None:
+    """When one revision of a hand was written; None for one that no hand's entry made."""
+    for entry in reversed(view.entries.get(number, ())):
+        if entry.kind == EntryKind.HAND and (entry.hand, entry.revision) == (hand, revision):
+            return entry.server_time
+    return None
 
 
 def undone_at(view: BoardView, number: int) -> dict[tuple[int, int], datetime]:

@@ -64,6 +64,11 @@ class BoardState:
             return None
         return replace(self, partidas=(*self.partidas[:-1], sheet))
 
+    @property
+    def is_done(self) -> bool:
+        """Is nothing left to be played here now: all over, or what is not waits for a ruling?"""
+        return self.is_over or self.waits_for_ruling
+
     def _all_are(self, *phases: Phase) -> bool:
         return len(self.partidas) == self.terms.partidas and all(
             sheet.phase in phases for sheet in self.partidas

@@ -33,6 +33,7 @@ KINDS = (
     IncidentKind("closing_word", "14", False, needs_people=True),
     IncidentKind("false_thinking", "15", True, needs_people=True),
     IncidentKind("false_pass", "16", False, needs_people=True),
+    IncidentKind("circumstance", "17", False, needs_people=True),
     IncidentKind("interruption", "17", True),
     IncidentKind("dropped_tiles", "19", True),
     IncidentKind("not_in_rules", "20", True),
@@ -44,6 +45,9 @@ KINDS = (
     IncidentKind("disagreement_settled", "6", False, by_itself=True),
     IncidentKind("manual_seats", "7", False, by_itself=True),
     IncidentKind("substitution_in_play", "20", True, needs_people=True, by_itself=True),
+    IncidentKind("suspension", "20", True, by_itself=True),
+    IncidentKind("abandonment", "20", True, needs_people=True, by_itself=True),
+    IncidentKind("no_show", "", False, by_itself=True),
     IncidentKind("signature_refused", "", False, by_itself=True),
 )
 BY_CODE = {kind.code: kind for kind in KINDS}

@@ -9,7 +9,7 @@ from typing import Any
 from federation.rules.errors import RuleError
 from matches.rules import sheet_event_entries as entries_of
 from matches.rules.domino.drops import check_decision
-from matches.rules.domino.infractions import Infraction, Moment, is_admitted
+from matches.rules.domino.infractions import Infraction, Moment, check_breach, is_admitted
 from matches.rules.sheet_entries import EntryKind
 from matches.rules.sheet_event_entries import RulingKind
 from matches.rules.sheet_state import SheetState
@@ -20,7 +20,7 @@ Check = Callable[[SheetState, Data, int | None, int | None], None]
 
 
 def annulment(state: SheetState, data: Data, hand: int | None, revision: int | None) -> None:
-    """The rivals asked in time, and both pairs agree or the judge resolves (art. 15, 16)."""
+    """The rivals asked in time, and judge, both captains or both pairs resolve it (art. 15, 16)."""
     asked = entries_of.read_annulment(data)
     offending = _side_of(state, asked.offender)
     if asked.asked_by not in state.sides[offending.other]:
@@ -30,9 +30,14 @@ def annulment(state: SheetState, data: Data, hand: int | None, revision: int | N
         raise RuleError("moment_wrong", field="when")
     if not is_admitted(Infraction(asked.cause.value), moment, state.terms.parameters):
         raise RuleError("asked_too_late", field="when")
-    if asked.judge is None and not _both_pairs(state, asked.agreed):
+    by_captains = len(set(asked.captains)) > 1
+    if asked.judge is None and not by_captains and not _both_pairs(state, asked.agreed):
         raise RuleError("annulment_needs_both", field="agreed")
     _need(asked.text, "text")
+    infraction = Infraction(asked.cause.value)
+    check_breach(
+        infraction, asked.tile, asked.ends, state.terms.parameters, judge_says=asked.judge is not None
+    )
 
 
 def _moment_of(state: SheetState, hand: int | None, revision: int | None, said: Moment) -> Moment:
@@ -47,6 +52,8 @@ def drop(state: SheetState, data: Data, _hand: int | None, _revision: int | None
     """What the rivals may decide then, and nothing else (art. 19)."""
     fallen = entries_of.read_drop(data)
     check_decision(fallen.moment, fallen.decision, state.terms.parameters, face_up=fallen.face_up)
+    if fallen.decided_by is not None and fallen.decided_by not in state.sides[fallen.side.other]:
+        raise RuleError("only_the_rivals_decide", field="decided_by")
 
 
 def interruption(_state: SheetState, data: Data, _hand: int | None, _revision: int | None) -> None:

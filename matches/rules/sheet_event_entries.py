@@ -62,7 +62,11 @@ class RulingKind(StrEnum):
 
 @dataclass(frozen=True)
 class AnnulmentData:
-    """An infraction in a hand and what the rivals asked; who asked and who agreed are kept apart."""
+    """An infraction in a hand and what the rivals asked; who asked, intervened and agreed are kept apart.
+
+    `captains` are those who resolved it where there is no judge. `tile` is the one that had to be
+    played and `ends` what lay at both ends then, where they are known.
+    """
 
     cause: AnnulCause
     offender: Person
@@ -73,27 +77,32 @@ class AnnulmentData:
     judge: Person | None
     text: str
     declared: bool
+    captains: tuple[Person, ...] = ()
+    tile: str = ""
+    ends: str = ""
 
 
 @dataclass(frozen=True)
 class DropData:
-    """A tile that fell: when, whose, and what the rivals decided."""
+    """A tile that fell: when, whose, and what the rivals decided (and which of them said it)."""
 
     side: Side
     person: Person | None
     moment: DropMoment
     face_up: bool | None
     decision: DropDecision | None
+    decided_by: Person | None = None
 
 
 @dataclass(frozen=True)
 class InterruptionData:
-    """Why a partida stood still, for how long, and whether it had been announced (art. 17)."""
+    """Why a partida stood still, for how long, whether announced and with what measure (art. 17)."""
 
     cause: str
     minutes: int
     announced: bool
     person: Person | None
+    measure: str = ""
 
 
 @dataclass(frozen=True)
@@ -175,6 +184,9 @@ def read_annulment(data: Data) -> AnnulmentData:
         judge=person_or_none(data, "judge"),
         text=text_of(data, "text"),
         declared=_switch(data, "declared"),
+        captains=persons_of(data, "captains"),
+        tile=text_of(data, "tile"),
+        ends=text_of(data, "ends"),
     )
 
 
@@ -190,13 +202,18 @@ def read_drop(data: Data) -> DropData:
         moment=word_of(data, "moment", DropMoment),
         face_up=face_up,
         decision=None if decision is None else word_of(data, "decision", DropDecision),
+        decided_by=person_or_none(data, "decided_by"),
     )
 
 
 def read_interruption(data: Data) -> InterruptionData:
     """An interruption."""
     return InterruptionData(
-        text_of(data, "cause"), _minutes(data), _switch(data, "announced"), person_or_none(data, "person")
+        text_of(data, "cause"),
+        _minutes(data),
+        _switch(data, "announced"),
+        person_or_none(data, "person"),
+        text_of(data, "measure"),
     )
 
 

@@ -114,6 +114,10 @@ class SheetState:
         """Every revision of every hand, retracted ones too, in the order of writing."""
         return _hand_rows(self.facts)
 
+    def side_of(self, person: Person) -> Side | None:
+        """The side for which somebody plays now."""
+        return next((side for side, pair in self.sides.items() if person in pair), None)
+
     @property
     def next_leader_person(self) -> Person | None:
         """Who leads the next hand."""

@@ -14,6 +14,7 @@ from matches.rules.domino.hands import HandEnding
 from matches.rules.sheet import Figures, HandRow, HandState, Phase, SheetState
 from matches.rules.sheet_facts import AWAY
 from matches.rules.sides import Side
+from matches.views import partida_words
 from matches.views.next_step import Chip
 
 
@@ -56,6 +57,7 @@ class BoardCard:
     writer: str
     waits: tuple[Wait, ...]
     past: tuple[str, ...]
+    happenings_url: str
 
     @property
     def stopped(self) -> bool:
@@ -71,7 +73,7 @@ def cards_of(
 
 
 def _card(view: BoardView, names: Mapping[str, str], teams: Mapping[Side, str]) -> BoardCard:
-    sheet, over = view.sheet, view.state.is_over
+    sheet, over = view.sheet, view.state.is_done
     won = _partidas_won(view)
     pen = view.pens.get(view.state.current)
     scorer = _scorer(sheet, names)
@@ -90,8 +92,14 @@ def _card(view: BoardView, names: Mapping[str, str], teams: Mapping[Side, str]) 
         score=f"{totals[Side.HOME]}–{totals[Side.AWAY]}",
         leader="" if over else names.get(sheet.next_leader_person or "", ""),
         writer="" if over else (pen.person.short_name if pen else scorer),
-        waits=tuple(_waits(sheet, names, teams, has_pen=pen is not None)) if not over else (),
-        past=_past(view, over=over),
+        waits=(
+            *_suspended(view),
+            *(_waits(sheet, names, teams, has_pen=pen is not None) if not over else ()),
+        ),
+        past=_past(view, teams, over=over),
+        happenings_url=""
+        if over
+        else reverse("matches:happenings", args=[view.board.pk, view.state.current]),
     )
 
 
@@ -131,6 +139,8 @@ def _half(
 def _chip(view: BoardView, sheet: SheetState) -> Chip:
     if view.state.is_over:
         return Chip("conforme", "circle-check", _("Terminada"))
+    if view.state.waits_for_ruling:
+        return Chip("suspendida", "pause", _("Pendiente del comité"))
     partida = view.state.current
     if sheet.phase is Phase.SETTLEMENT or sheet.frozen:
         return Chip("protesta", "scale", _("Partida %(partida)s, en desacuerdo") % {"partida": partida})
@@ -138,6 +148,8 @@ def _chip(view: BoardView, sheet: SheetState) -> Chip:
         return Chip("provisional", "clock", _("Partida %(partida)s, sin empezar") % {"partida": partida})
     row = _proposed(sheet)
     hand = row.number if row is not None else sheet.next_hand
+    if sheet.last_hand and row is None:
+        return Chip("live", "timer", _("Partida %(partida)s, última jugada") % {"partida": partida})
     return Chip(
         "live", "radio", _("Partida %(partida)s, jugada %(hand)s") % {"partida": partida, "hand": hand}
     )
@@ -164,9 +176,22 @@ def _waits(
         found.append(Wait(_("Propuesta: %(figures)s. Falta el conforme de %(who)s.") % said, "warn"))
     elif sheet.phase in _BEFORE_PLAY:
         found.append(Wait(str(_BEFORE_PLAY[sheet.phase]), "warn"))
+    if sheet.facts.time_mark is not None:
+        found.append(Wait(_("Se ha cumplido el tiempo.")))
+    fallen = partida_words.drops(sheet, teams)
+    if fallen:
+        found.append(Wait(fallen))
     if not has_pen:
         found.append(Wait(_("Nadie está anotando.")))
     return found
+
+
+def _suspended(view: BoardView) -> list[Wait]:
+    return [
+        Wait(partida_words.suspended(number, state), "warn")
+        for number, state in enumerate(view.state.partidas, start=1)
+        if state.phase is Phase.SUSPENDED
+    ]
 
 
 def _disagreed(row: HandRow, teams: Mapping[Side, str]) -> str:
@@ -191,10 +216,14 @@ def _figures(figures: Figures | HandRow, teams: Mapping[Side, str]) -> str:
     return _("%(points)s para %(team)s %(ending)s") % said
 
 
-def _past(view: BoardView, *, over: bool) -> tuple[str, ...]:
-    states = view.state.partidas if over else view.state.partidas[:-1]
-    return tuple(
-        _("Partida %(number)s: %(home)s–%(away)s")
-        % {"number": number, "home": state.totals.home, "away": state.totals.away}
-        for number, state in enumerate(states, start=1)
-    )
+def _past(view: BoardView, teams: Mapping[Side, str], *, over: bool) -> tuple[str, ...]:
+    states = view.state.partidas if over else view.state.partidas[: view.state.current - 1]
+    return tuple(_past_one(number, state, teams) for number, state in enumerate(states, start=1))
+
+
+def _past_one(number: int, state: SheetState, teams: Mapping[Side, str]) -> str:
+    said = {"number": number, "home": state.totals.home, "away": state.totals.away}
+    text = _("Partida %(number)s: %(home)s–%(away)s") % said
+    if state.phase is Phase.ENDED and not partida_words.how_ended(state):
+        return text
+    return f"{text}, {partida_words.standing(state, teams)}"

@@ -8,11 +8,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from matches.acta.event_remarks import tell_event
 from matches.queries.tables import undone_at
 from matches.rules.domino.lead import number_of, procedure
 from matches.rules.domino.officials import ApprovalHow
 from matches.rules.sheet import HandRow, HandState, Phase
 from matches.rules.sides import Side
+from matches.views import partida_words
 from matches.views import table_words as words
 from matches.views.moments import hour
 from matches.views.table import Table
@@ -92,6 +94,8 @@ class Row:
     label: str
     icon: str
     tone: str
+    # Somebody else was due to lead it, as was found out later.
+    mismatch: bool = False
 
 
 @dataclass(frozen=True)
@@ -263,9 +267,10 @@ def _row(table: Table, row: HandRow) -> Row:
         home=home,
         away=away,
         state=kind,
-        label=str(label),
+        label=str(label) if row.annulled is None else words.annulled(row.annulled.cause),
         icon=icon,
         tone=tone,
+        mismatch=row.lead_mismatch,
     )
 
 
@@ -283,8 +288,13 @@ def _totals_after(table: Table, row: HandRow) -> tuple[str, str]:
 
 def notes(table: Table) -> list[str]:
     """What the list alone does not tell: when a hand was undone, why a figure stands, what is frozen."""
-    said = _undone(table)
+    said = [*_events(table), *_undone(table)]
     for row in table.sheet.hands:
+        if row.lead_mismatch:
+            said.append(
+                _("Jugada %(hand)s: salió %(name)s, a quien no correspondía la salida.")
+                % {"hand": row.number, "name": table.names.short(row.leader_person)}
+            )
         if row.state is HandState.DISAGREED:
             said.append(
                 _("Jugada %(hand)s, sin contar hasta que se resuelva. %(counts)s")
@@ -295,6 +305,15 @@ def notes(table: Table) -> list[str]:
                 _("Jugada %(hand)s, cifra mantenida: %(reason)s") % {"hand": row.number, "reason": row.reason}
             )
     return said
+
+
+def _events(table: Table) -> list[str]:
+    """What happened beside the hands, as the acta will say it, and the drops of each pair."""
+    zone, told = table.encounter.venue.time_zone, []
+    for entry in table.view.entries.get(table.number, ()):
+        data = {"kind": entry.kind, "hand": entry.hand, "data": entry.data}
+        told.append(tell_event(data, table.people, hour(entry.server_time, zone)))
+    return [text for text in (*told, partida_words.drops(table.sheet, table.teams)) if text]
 
 
 def _undone(table: Table) -> list[str]:

@@ -17,11 +17,12 @@ from matches.views.table_answers import answer, at_table, show, to_board
 @at_table
 def incident(request: HttpRequest, table: Table) -> HttpResponse:
     """Write what shall reach the acta: kind with its article, to whom, in which hand, in words."""
+    told = setup_panels.told_kind(request.GET.get("tipo", ""))
     if request.method != "POST":
         if not table.writable:
             return to_board(request, table)
-        return show(request, table, setup_panels.incident(table))
-    form = setup_panels.incident_form(table, request.POST)
+        return show(request, table, setup_panels.incident(table, told=told))
+    form = setup_panels.incident_form(table, request.POST, told=told)
 
     def act() -> Answer:
         data = form.cleaned_data
@@ -37,7 +38,7 @@ def incident(request: HttpRequest, table: Table) -> HttpResponse:
         return {"incident": made.pk}
 
     def failed(fresh: Table) -> Panel:
-        return setup_panels.incident(fresh, form)
+        return setup_panels.incident(fresh, form, told=told)
 
     said = _("Incidencia anotada: saldrá en el acta.")
     return answer(request, table, attempt(request, form, act), failed, said=said)

@@ -18,6 +18,7 @@ from matches.rules.domino.officials import DoneBy
 from matches.rules.sheet import HandRow, HandState, Phase, SheetState
 from matches.rules.sheet_facts import RowFacts
 from matches.rules.sides import Side
+from matches.views import partida_words
 from matches.views.next_step import Chip
 from matches.views.table_words import LETTERS, ending
 
@@ -72,6 +73,8 @@ class Sheet:
     score: str
     note: str
     lines: tuple[HandLine, ...]
+    # Is there something to say of it without a hand?
+    is_told: bool = False
 
 
 @dataclass(frozen=True)
@@ -98,9 +101,9 @@ def cards_of(
 
 
 def shown(sheet: SheetState) -> Iterator[tuple[HandRow, RowFacts]]:
-    """The hands of a sheet that are public, in their order: agreed on, or in dispute."""
+    """The hands of a sheet that are public, in their order: agreed on, in dispute, or annulled."""
     for row, facts in zip(sheet.hands, sheet.facts.rows, strict=True):
-        if facts.state in (*AGREED, HandState.DISAGREED):
+        if facts.state in (*AGREED, HandState.DISAGREED, HandState.ANNULLED):
             yield row, facts
 
 
@@ -113,7 +116,7 @@ def hand_in_play(sheet: SheetState) -> tuple[int | None, str]:
 
 
 def _card(board: LiveBoard, names: Names, teams: Teams, *, playing: bool) -> LiveCard:
-    sheet, over = board.state.sheet, board.state.is_over
+    sheet, over = board.state.sheet, board.state.is_done
     halves = {side: _half(board, side, names, teams, playing=playing and not over) for side in Side}
     return LiveCard(
         number=board.number,
@@ -131,7 +134,7 @@ def _card(board: LiveBoard, names: Names, teams: Teams, *, playing: bool) -> Liv
 
 def _half(board: LiveBoard, side: Side, names: Names, teams: Teams, *, playing: bool) -> Half:
     sheet = board.state.sheet
-    if board.state.is_over:
+    if board.state.is_done:
         totals = {each: sum(state.winner is each for state in board.state.partidas) for each in Side}
     else:
         totals = {each: sheet.totals.of(each) for each in Side}
@@ -153,6 +156,8 @@ def _half(board: LiveBoard, side: Side, names: Names, teams: Teams, *, playing: 
 def _chip(board: LiveBoard, sheet: SheetState, *, playing: bool) -> Chip:
     if board.state.is_over:
         return Chip("conforme", "circle-check", _("Terminada"))
+    if board.state.waits_for_ruling:
+        return Chip("suspendida", "pause", _("Pendiente del comité"))
     partida = {"partida": board.state.current}
     if not playing:
         return Chip("suspendida", "pause", _("Partida %(partida)s, sin terminar") % partida)
@@ -165,6 +170,8 @@ def _chip(board: LiveBoard, sheet: SheetState, *, playing: bool) -> Chip:
     if sheet.phase is not Phase.PLAYING:
         return Chip("provisional", "clock", _("Partida %(partida)s, sin empezar") % partida)
     hand = hand_in_play(sheet)[0]
+    if sheet.last_hand:
+        return Chip("live", "timer", _("Partida %(partida)s, última jugada") % partida)
     return Chip("live", "radio", _("Partida %(partida)s, jugada %(hand)s") % {**partida, "hand": hand})
 
 
@@ -183,8 +190,8 @@ def _sheets(board: LiveBoard, names: Names, teams: Teams) -> tuple[Sheet, ...]:
         _sheet(board.number, number, state, names, teams)
         for number, state in enumerate(board.state.partidas, start=1)
     ]
-    ordered = found if board.state.is_over else reversed(found)
-    return tuple(sheet for sheet in ordered if sheet.lines)
+    ordered = found if board.state.is_done else reversed(found)
+    return tuple(sheet for sheet in ordered if sheet.lines or sheet.is_told)
 
 
 def _sheet(board: int, number: int, state: SheetState, names: Names, teams: Teams) -> Sheet:
@@ -195,9 +202,20 @@ def _sheet(board: int, number: int, state: SheetState, names: Names, teams: Team
         title=_("Partida %(partida)s") % {"partida": number},
         caption=_("Jugadas de la partida %(partida)s") % {"partida": number},
         score=f"{state.totals.home}–{state.totals.away}",
-        note=teams[state.winner] if state.winner else _hands(len(lines)),
+        note=_note(state, teams) or _hands(len(lines)),
         lines=tuple(reversed(lines)),
+        is_told=bool(_note(state, teams)),
     )
+
+
+def _note(state: SheetState, teams: Teams) -> str:
+    """Who won it and how, or that it is suspended; nothing while it is played."""
+    if state.phase is Phase.SUSPENDED:
+        return partida_words.standing(state, teams)
+    if state.phase is not Phase.ENDED:
+        return ""
+    how = partida_words.how_ended(state)
+    return partida_words.ended(state, teams) if how or not state.winner else teams[state.winner]
 
 
 def _hands(count: int) -> str:
@@ -210,6 +228,8 @@ def _line(key: str, row: HandRow, facts: RowFacts, names: Names) -> HandLine:
         word = _("No cuenta") if row.state is HandState.STRUCK else _("En desacuerdo")
         css = "void" if row.state is HandState.STRUCK else "bad"
         return HandLine(f"{key}j{row.number}", row.number, leader, "", None, None, 0, 0, css, word)
+    if row.state is HandState.ANNULLED:
+        return HandLine(f"{key}j{row.number}", row.number, leader, "", None, None, 0, 0, "void", _("Anulada"))
     struck = row.state is HandState.STRUCK
     return HandLine(
         key=f"{key}j{row.number}",

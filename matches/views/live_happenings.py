@@ -15,6 +15,7 @@ from matches.queries.live import OFFICIAL, LiveBoard, LiveEncounter, Written
 from matches.rules.sheet import EntryKind, HandRow, HandState, Phase, SheetState
 from matches.views import moments
 from matches.views.live_boards import AGREED, Names, Teams, figures
+from matches.views.partida_words import how_ended
 
 MOST = 8
 
@@ -107,7 +108,7 @@ class _Partida:
             for each in stream
             if each.entry.kind in (EntryKind.APPROVAL, EntryKind.SETTLEMENT)
         }
-        deciding = stream_end(stream) if self._state.phase is Phase.ENDED else None
+        deciding = stream_end(stream, self._state) if self._state.phase is Phase.ENDED else None
         for each in stream:
             words = self._words_of(each, last_word, deciding)
             if words is not None:
@@ -127,6 +128,10 @@ class _Partida:
             return lambda: self._seated(written)
         if entry.kind is EntryKind.SUBSTITUTION:
             return lambda: self._substituted(written)
+        if entry.kind in (EntryKind.SUSPENSION, EntryKind.TIME):
+            return lambda: self._stopped(entry.kind)
+        if entry.kind is EntryKind.ANNULMENT:
+            return lambda: self._annulled(written)
         row, facts = self._rows.get((entry.hand or 0, entry.revision or 0), (None, None))
         if row is None or facts is None:
             return None
@@ -161,6 +166,20 @@ class _Partida:
         title = _("Mesa %(board)s, sustitución") % {"board": self._board.number}
         return Words(title, _("Entra %(into)s por %(out)s.") % {"into": into, "out": out})
 
+    def _stopped(self, kind: EntryKind) -> Words:
+        said = {"board": self._board.number, "partida": self._number}
+        if kind is EntryKind.SUSPENSION:
+            title = _("Mesa %(board)s, partida %(partida)s suspendida") % said
+            return Words(title, _("Decide el comité."))
+        return Words(_("Mesa %(board)s, se cumple el tiempo") % said)
+
+    def _annulled(self, written: Written) -> Words:
+        """What became of the hand; who gave cause is nobody's business but the acta's."""
+        said = {"board": self._board.number, "hand": written.entry.hand}
+        title = _("Mesa %(board)s, jugada %(hand)s") % said
+        annulled = written.entry.data.get("remedy") == "annul"
+        return Words(title, _("Anulada: no cuenta.") if annulled else _("Se sigue desde una infracción."))
+
     def _end(self) -> Words:
         totals, winner = self._state.totals, self._state.winner
         said = {"board": self._board.number, "partida": self._number}
@@ -170,10 +189,17 @@ class _Partida:
             else _("Mesa %(board)s, fin de la partida %(partida)s") % said
         )
         text = _("Gana %(team)s.") % {"team": self._teams[winner]} if winner else ""
+        how = how_ended(self._state)
+        text = " ".join(filter(None, (text, f"{how[:1].upper()}{how[1:]}." if how else "")))
         return Words(title, text, f"{totals.home}–{totals.away}")
 
 
-def stream_end(stream: tuple[Written, ...]) -> Written | None:
-    """The entry by which a partida that has ended did end: the last that settled a hand."""
-    kinds = (EntryKind.APPROVAL, EntryKind.SETTLEMENT)
+ENDS = (EntryKind.ABANDONMENT, EntryKind.NO_SHOW, EntryKind.LATE, EntryKind.RULING)
+
+
+def stream_end(stream: tuple[Written, ...], state: SheetState) -> Written | None:
+    """The entry by which a partida that has ended did end: the last that settled a hand, or its own end."""
+    kinds: tuple[EntryKind, ...] = (EntryKind.APPROVAL, EntryKind.SETTLEMENT, EntryKind.TIME)
+    if state.facts.end is not None:
+        kinds = ENDS
     return next((each for each in reversed(stream) if each.entry.kind in kinds), None)

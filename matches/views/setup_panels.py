@@ -10,6 +10,7 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 
 from federation.models import Person
+from matches import messages
 from matches.forms.tables import (
     DrawForm,
     IncidentForm,
@@ -20,10 +21,12 @@ from matches.forms.tables import (
     SwapForm,
 )
 from matches.rules.domino.draw import tile_value
+from matches.rules.incidents import BY_CODE, OFFERED
 from matches.rules.sheet import Phase
 from matches.rules.sides import Side
-from matches.views import panels
+from matches.views import panels, partida_words
 from matches.views import table_words as words
+from matches.views.noted_words import HINTS
 from matches.views.panels import Panel
 from matches.views.seats_page import SwapView, swap_view
 from matches.views.table import Table
@@ -45,31 +48,33 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Ended:
-    """How a partida of the board ended."""
+    """How a partida of the board ended, or that it is suspended."""
 
     number: int
     home: int
     away: int
-    winner: str
+    standing: str
     home_leads: bool
     away_leads: bool
+    is_suspended: bool
     url: str
 
 
 def ended(table: Table) -> list[Ended]:
-    """The partidas of the board that have ended, in order."""
+    """The partidas of the board that have ended or are suspended, in order."""
     found = []
     for number, sheet in enumerate(table.view.state.partidas, start=1):
-        if sheet.phase is not Phase.ENDED:
+        if sheet.phase not in (Phase.ENDED, Phase.SUSPENDED):
             continue
         found.append(
             Ended(
                 number=number,
                 home=sheet.totals.home,
                 away=sheet.totals.away,
-                winner=table.name_of_side(sheet.winner) if sheet.winner else "",
+                standing=partida_words.standing(sheet, table.teams),
                 home_leads=sheet.winner is Side.HOME,
                 away_leads=sheet.winner is Side.AWAY,
+                is_suspended=sheet.phase is Phase.SUSPENDED,
                 url=table.url_of("hands", number=number),
             )
         )
@@ -277,28 +282,40 @@ def substitute(table: Table, bench: Bench, form: SubstitutionForm | None = None)
     )
 
 
-def incident_form(table: Table, data: Any = None) -> IncidentForm:
-    """What may be written of this table."""
+def told_kind(code: str) -> str:
+    """The kind of incident that an address names, if it is one that may be chosen."""
+    return code if any(kind.code == code for kind in OFFERED) else ""
+
+
+def incident_form(table: Table, data: Any = None, *, told: str = "") -> IncidentForm:
+    """What may be written of this table; `told` is the kind when it was chosen before."""
     rows = table.sheet.hands
-    initial = {"hand": rows[-1].number if rows else None}
-    return IncidentForm(data, players=players(table), initial=initial)
+    initial = {"hand": rows[-1].number if rows else None, "kind": told}
+    return IncidentForm(data, players=players(table), told=bool(told), initial=initial)
 
 
-def incident(table: Table, form: IncidentForm | None = None) -> Panel:
+def incident(table: Table, form: IncidentForm | None = None, *, told: str = "") -> Panel:
     """Something that shall reach the acta."""
+    kind = BY_CODE.get(told)
+    url = table.url_of("incident")
     return panels.panel_of(
         table,
         "incident",
-        form or incident_form(table),
+        form or incident_form(table, told=told),
         layout=panels.PLAIN,
-        url=table.url_of("incident"),
-        back=table.url,
+        url=f"{url}?tipo={told}" if told else url,
+        kind=messages.incident_title(told) if kind else "",
+        article=kind.article if kind else "",
+        hint=HINTS.get(told, ""),
+        back=table.url_of("happenings") if told else table.url,
     )
 
 
 def over(table: Table) -> Panel:
-    """The board has ended, or its encounter is no longer in play."""
+    """The board has ended or waits for a ruling, or its encounter is no longer in play."""
     row = table.last_hand()
+    sheet = table.sheet
+    undoes = row is not None and table.writable and sheet.ended_at_hand is not None
     return panels.panel_of(
         table,
         "over",
@@ -308,6 +325,8 @@ def over(table: Table) -> Panel:
         is_over=table.view.state.is_over,
         writable=table.writable,
         state=table.encounter.get_state_display(),
-        undo_url=table.url_of("retract", row.number, row.revision) if row and table.writable else "",
-        incident_url=table.url_of("incident") if table.writable else "",
+        waits=table.view.state.waits_for_ruling,
+        reason=sheet.facts.suspended or "",
+        undo_url=table.url_of("retract", row.number, row.revision) if row and undoes else "",
+        happenings_url=table.url_of("happenings") if table.writable else "",
     )

@@ -13,6 +13,7 @@ from django.urls import reverse
 from competitions.models import Encounter
 from federation.models import Person
 from federation.rules.errors import ConflictError
+from matches.acta.people import People
 from matches.actions.stream import Written
 from matches.models import Board, Partida, Pen
 from matches.permissions import Actor
@@ -37,6 +38,11 @@ class Names:
         """Given name and first surname."""
         person = self._known.get(key or "")
         return person.short_name if person else "?"
+
+    def whole(self, teams: Mapping[Side, str]) -> People:
+        """Everybody by his whole name, as the acta's words want them."""
+        people = {key: {"name": person.full_name, "licence": ""} for key, person in self._known.items()}
+        return People({"people": people, "teams": {side.value: {"name": teams[side]} for side in Side}})
 
     def given(self, key: str | None) -> str:
         """The given name, with the surname's initial when two at this board share it."""
@@ -210,9 +216,14 @@ class Table:
         """The team's name."""
         return self.teams[side]
 
+    @property
+    def people(self) -> People:
+        """Names as the acta writes them."""
+        return self.names.whole(self.teams)
+
     def side_of(self, person: str) -> Side | None:
         """The side for which somebody plays now."""
-        return next((side for side, pair in self.sheet.sides.items() if person in pair), None)
+        return self.sheet.side_of(person)
 
     def last_hand(self) -> HandRow | None:
         """The last row in force."""
@@ -228,6 +239,6 @@ class Table:
         """The board's page."""
         return reverse("matches:board", args=[self.board.pk])
 
-    def url_of(self, route: str, *args: int, number: int | None = None) -> str:
+    def url_of(self, route: str, *args: int | str, number: int | None = None) -> str:
         """A page or write of this partida, or of another one of the board."""
         return reverse(f"matches:{route}", args=[self.board.pk, number or self.number, *args])

@@ -23,7 +23,7 @@ from matches.actions.tables import token_digest
 from matches.models import SheetEntry
 from matches.queries import tables
 from matches.rules.sheet import Phase
-from matches.views import board_page, play_panels, setup_panels
+from matches.views import board_page, play_panels, setup_panels, table_timers
 from matches.views.access import (
     TABLE_COOKIE,
     Attempt,
@@ -43,7 +43,7 @@ PARTS = {"sheet": "sheet", "panel": "blocks"}
 def due_panel(table: Table) -> Panel:
     """The one thing to do now at this table, for whoever looks."""
     state = table.sheet
-    if not table.writable or state.phase is Phase.ENDED:
+    if not table.writable or state.phase in (Phase.ENDED, Phase.SUSPENDED):
         return setup_panels.over(table)
     if state.phase is Phase.NAMING or state.why_not == "naming_needed":
         return setup_panels.naming(table)
@@ -151,6 +151,10 @@ def page_of(table: Table, panel: Panel) -> dict[str, Any]:
         "seats": board_page.seats(table),
         "steps": board_page.steps(table),
         "next_hand": table.sheet.next_hand,
+        "clock": table_timers.partida_timer(table),
+        "time_url": table.url_of("happening", "tiempo"),
+        "comment": table_timers.comment_timer(table),
+        "last_hand_note": table_timers.last_hand_note(table),
         "writer": board_page.writer(table),
         "proposal": board_page.proposal(table),
         "frozen": board_page.frozen(table),

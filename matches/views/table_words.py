@@ -9,7 +9,9 @@ from matches.forms.sheets import ENDINGS
 from matches.rules.domino.hands import HandEnding
 from matches.rules.sheet import HandRow, HandState
 from matches.rules.sheet_entries import Figures
+from matches.rules.sheet_event_entries import AnnulCause
 from matches.rules.sides import Side
+from matches.views.partida_words import ARTICLE_OF_CAUSE
 from matches.views.table import Names, Table
 
 LETTERS = (gettext_lazy("N"), gettext_lazy("O"), gettext_lazy("S"), gettext_lazy("E"))
@@ -36,6 +38,11 @@ def ending(kind: HandEnding) -> str:
     """How a hand ended, in a narrow column."""
     own = {HandEnding.TIED_BLOCK: _("Empatado"), HandEnding.ANNULLED: _("Anulada")}
     return own.get(kind) or str(ENDINGS[kind])
+
+
+def annulled(cause: AnnulCause) -> str:
+    """The state of an annulled hand, with the article by which it is."""
+    return _("Anulada (art. %(article)s)") % {"article": ARTICLE_OF_CAUSE[cause]}
 
 
 def points(figures: Figures | HandRow) -> str:
@@ -77,6 +84,14 @@ def who_settles(table: Table) -> str:
     if table.judge is not None:
         return _("La resuelve %(judge)s, juez árbitro, desde su cuenta.") % {"judge": table.judge.short_name}
     return _("La resuelven los dos capitanes: uno desde su cuenta, el otro con su PIN.")
+
+
+def who_directs(table: Table) -> str:
+    """Who writes what a table may not, for those who cannot."""
+    if table.judge is not None:
+        said = {"judge": table.judge.short_name}
+        return _("Lo anota %(judge)s, juez árbitro, desde su cuenta.") % said
+    return _("Lo anotan los dos capitanes: uno desde su cuenta, el otro con su PIN.")
 
 
 def counted(table: Table, side: Side | None, points_: int, how: HandEnding) -> str:

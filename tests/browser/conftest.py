@@ -24,6 +24,8 @@ PATIENCE = 15_000
 expect.set_options(timeout=PATIENCE)
 
 SCREENSHOTS = Path(__file__).parent / "screenshots"
+# Nobody looks at those of continuous integration, and they take a tenth of its time.
+PICTURES = os.environ.get("PICTURES") == "1"
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 900}}
 # No sandbox, since continuous integration is root; nothing of the browser's own calls home.
 FLAGS = (
@@ -163,10 +165,12 @@ def plain_desktop(open_page: Callable[..., Page]) -> Page:
 
 
 @pytest.fixture
-def screenshot(request: pytest.FixtureRequest) -> Callable[[Page, str], Path]:
-    """`screenshot(page, "name")` keeps the whole page as a picture for a person to look at."""
+def screenshot(request: pytest.FixtureRequest) -> Callable[[Page, str], Path | None]:
+    """`screenshot(page, "name")` keeps the whole page as a picture to be looked at, when PICTURES=1."""
 
-    def take(page: Page, name: str) -> Path:
+    def take(page: Page, name: str) -> Path | None:
+        if not PICTURES:
+            return None
         SCREENSHOTS.mkdir(exist_ok=True)
         path = SCREENSHOTS / f"{name}.png"
         # Hiding the caret would leave style attributes behind, which a later swap meets the policy with.

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from federation.models import Federation, Role, User
 from tests.browser.accessibility import overflow, violations
-from tests.browser.entering import log_in
+from tests.browser.entering import log_in_by_form
 from tests.federation.people import PASSWORD, enrol, link_in, mail_sent, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,7 +29,7 @@ def user() -> User:
 
 
 def enter(page: Page, email: str = EMAIL, secret: str = "") -> None:
-    log_in(page, email, PASSWORD, "/cuenta/", secret)
+    log_in_by_form(page, email, PASSWORD, "/cuenta/", secret)
     expect(page.get_by_role("heading", name="Mi cuenta")).to_be_visible()
 
 

@@ -16,7 +16,7 @@ from federation.actions.accounts import close_account, end_role, give_role
 from federation.models import Club, Federation, Role, User
 from matches.rules.sides import Side
 from tests.browser.accessibility import overflow, violations
-from tests.browser.entering import log_in
+from tests.browser.entering import log_in_by_form
 from tests.factories import world
 from tests.federation import staff
 from tests.federation.people import code_now, enrol, link_in
@@ -34,7 +34,7 @@ def check(page: Page) -> None:
 
 def enter(page: Page, user: User, secret: str = "", password: str = staff.PASSWORD) -> None:
     """Log in through the forms."""
-    log_in(page, user.email, password, "/", secret)
+    log_in_by_form(page, user.email, password, "/", secret)
     expect(page.get_by_role("link", name="Mi cuenta")).to_be_visible()
 
 

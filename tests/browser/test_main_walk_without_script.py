@@ -154,7 +154,7 @@ def second_partida(table: TablePhone, look: Look) -> None:
     table.sit_as_due()
     table.play(1, AWAY, SHORT_HAND)
     page.get_by_role("link", name="Incidencia").click()
-    page.get_by_label("Tipo").select_option("comment")
+    page.get_by_role("link", name="Se ha comentado la jugada").click()
     table.choose(page.locator("#incident"), "people", home.pk)
     page.get_by_label("Qué ha pasado").fill("Comenta la jugada; se le advierte.")
     look(page, "12-incident")

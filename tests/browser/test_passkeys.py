@@ -12,7 +12,7 @@ from federation.accounts.delivery import deliver_due
 from federation.actions import invitations
 from federation.models import Federation, Role
 from tests.browser.accessibility import overflow, violations
-from tests.browser.entering import log_in
+from tests.browser.entering import log_in_by_form
 from tests.federation import staff
 from tests.federation.people import PASSWORD, link_in, make_user, recovery_code
 
@@ -62,7 +62,7 @@ def device(phone: Page) -> Device:
 
 
 def enter(page: Page, email: str, goal: str = "/cuenta/") -> None:
-    log_in(page, email, PASSWORD, goal)
+    log_in_by_form(page, email, PASSWORD, goal)
 
 
 def check(page: Page) -> None:

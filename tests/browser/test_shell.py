@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from federation.models import Federation, Role
 from tests.browser import shell_pages
 from tests.browser.accessibility import overflow, violations
-from tests.browser.entering import log_in
+from tests.browser.entering import log_in_by_form
 from tests.federation.people import PASSWORD, code_now, enrol, make_user
 
 pytestmark = [pytest.mark.urls("tests.browser.shell_pages"), pytest.mark.django_db(transaction=True)]
@@ -26,7 +26,7 @@ def _fresh() -> None:
 
 def enter(page: Page, email: str) -> None:
     """Log in through the form."""
-    log_in(page, email, PASSWORD, "/cuenta/")
+    log_in_by_form(page, email, PASSWORD, "/cuenta/")
 
 
 def check(page: Page) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import stale_pages
 from tests.browser.accessibility import violations
-from tests.browser.entering import log_in
+from tests.browser.entering import log_in_by_form
 from tests.federation.people import PASSWORD, make_user
 
 pytestmark = [pytest.mark.urls("tests.browser.stale_pages"), pytest.mark.django_db(transaction=True)]
@@ -21,7 +21,7 @@ def _fresh() -> None:
 
 
 def enter(page: Page, goal: str = "/cuenta/") -> None:
-    log_in(page, EMAIL, PASSWORD, goal)
+    log_in_by_form(page, EMAIL, PASSWORD, goal)
 
 
 def identify(page: Page, email: str = EMAIL) -> None:

@@ -19,6 +19,7 @@ from matches.models import Board, Partida
 from matches.permissions import Actor
 from matches.queries import line_ups as line_up_queries
 from matches.rules.sides import Side
+from tests.factories.kept_rows import kept
 
 NOW = datetime(2026, 11, 28, 19, 0, tzinfo=UTC)
 TODAY = NOW.date()
@@ -78,6 +79,7 @@ class World:
         return self.encounter
 
 
+@kept
 def build(
     *,
     boards: int = 1,
@@ -228,6 +230,7 @@ def names(world: World, side: Side, *, bench: bool = True) -> Names:
     )
 
 
+@kept
 def locked(**kwargs: object) -> World:
     """A world whose two line-ups are locked."""
     return lock(build(**kwargs))  # type: ignore[arg-type]
@@ -242,6 +245,7 @@ def lock(world: World) -> World:
     return world
 
 
+@kept
 def playing(**kwargs: object) -> World:
     """A world whose encounter has started, with everybody's PIN set."""
     return begin(locked(**kwargs))

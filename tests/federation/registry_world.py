@@ -7,6 +7,7 @@ from datetime import date
 
 from federation.actions import accounts, licences, people, registry
 from federation.models import Club, Licence, LicenceKind, Person, Role, Season, User
+from tests.factories.kept_rows import kept
 
 BEFORE = (date(2025, 9, 1), date(2026, 8, 31))
 AFTER = (date(2026, 9, 1), date(2027, 8, 31))
@@ -61,6 +62,7 @@ class Registry:
         )
 
 
+@kept
 def build() -> Registry:
     """Two seasons, two clubs, an account of the office and one of nobody in particular."""
     registry.found_federation(

@@ -127,6 +127,12 @@ BREAKS: dict[str, Break] = {
     "document_kind_known": lambda w: _data(w, document_kind="x"),
     "country_is_of_a_passport": lambda w: _data(w, document_country="FR"),
     "data_access_kind_known": lambda w: tables.DataAccess.objects.create(kind="x", at=NOW()),
+    "erasure_basis_known": lambda w: tables.Erasure.objects.create(
+        person=_person(w), basis="x", reason="x", counts={}, at=NOW()
+    ),
+    "one_open_hold_per_person": lambda w: [
+        tables.ErasureHold.objects.create(person=_person(w), reason="x", at=NOW()) for _ in range(2)
+    ],
     "retention_class_known": lambda w: _retention(what="x"),
     "retention_months_bounded": lambda w: _retention(months=1201),
     "person_merged_once": lambda w: [_merge(w), _merge(w)],

@@ -9,9 +9,20 @@ from datetime import timedelta
 from django.test import Client
 
 from competitions.actions import setup
-from federation.actions import accounts, delegations, merging, registry
+from federation.actions import accounts, delegations, erasing, merging, registry
+from federation.actions.imports import uploading
 from federation.actions.photos import store_photo
-from federation.models import JudgeAbsence, LicenceKind, PersonMerge, Role, User
+from federation.models import (
+    ClubRequest,
+    Erasure,
+    ErasureBasis,
+    Import,
+    JudgeAbsence,
+    LicenceKind,
+    PersonMerge,
+    Role,
+    User,
+)
 from matches.actions import admissions
 from matches.rules.sides import Side
 from tests.factories import tables as at_table
@@ -146,12 +157,49 @@ def set_stage() -> Stage:
         "other table": lambda: _phone(each, 2),
     }
     clients = {name: makers[name]() for name in ACTORS}
-    return Stage(each, clients, {"delegation": delegation.pk, **_keys(each, player)})
+    keys = {"delegation": delegation.pk, **_keys(each, player), **_requests(each, delegate)}
+    return Stage(each, clients, keys)
 
 
 def _merged(each: world.World) -> PersonMerge:
     kept, gone = world.person("Una", "Ficha"), world.person("Otra", "Ficha")
     return merging.merge(kept=kept, gone=gone, chosen={}, by=each.office)
+
+
+def _imported(each: world.World) -> Import:
+    """A list of people with an error in its second line."""
+    data = "Apellidos;Nombre;DNI\r\nNúñez;Ana;12345678A\r\nRuiz;Leo;".encode()
+    return uploading.upload(
+        kind="people", season=each.season, competition_key=None, name="lista.csv", data=data, by=each.office
+    )
+
+
+def _requests(each: world.World, delegate: User) -> dict[str, object]:
+    """What the delegate's club waits for, and the same of the club that plays against it."""
+    home, away = (each.teams[side].club for side in (Side.HOME, Side.AWAY))
+    fields = {"season": each.season, "sent_by": delegate, "sent_at": world.NOW, "data": {"licence": {}}}
+    whose = each.person(Side.HOME, 4)
+    licence = ClubRequest.objects.create(
+        club=home, kind="licence", person=whose, photo=b"\xff\xd8\xff", **fields
+    )
+    change = ClubRequest.objects.create(club=home, kind="change", person=whose, **fields)
+    proposed = {"day": world.TODAY.isoformat(), "joins": [], "leaves": [whose.pk]}
+    squad = ClubRequest.objects.create(
+        club=home, kind="squad", team=each.teams[Side.HOME], **{**fields, "data": proposed}
+    )
+    foreign = ClubRequest.objects.create(club=away, kind="licence", person=whose, **fields)
+    return {
+        "request": licence.pk,
+        "change": change.pk,
+        "squad_request": squad.pk,
+        "foreign_club": away.pk,
+        "foreign_request": foreign.pk,
+    }
+
+
+def _erased() -> Erasure:
+    who = world.person("Alguien", "Que Se Fue")
+    return erasing.erase(person=who, basis=ErasureBasis.ASKED, reason="Por escrito", by=None)
 
 
 def _keys(each: world.World, player: User) -> dict[str, object]:
@@ -163,6 +211,8 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "licence": each.person(Side.HOME, 4).licences.get().pk,
         "other": world.person("Ficha", "Repetida").pk,
         "merge": _merged(each).pk,
+        "erasure": _erased().pk,
+        "hold": erasing.hold(person=each.person(Side.AWAY, 3), reason="Pleito", by=None).pk,
         "licence_code": each.person(Side.HOME, 4).licences.get().code,
         "account": player.pk,
         "team": each.teams[Side.HOME].pk,
@@ -179,4 +229,5 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "place": each.person(Side.HOME, 4).roster_entries.get().pk,
         "venue_table": each.encounter.venue.tables.first().pk,
         "code": each.boards()[0].code,
+        "import": _imported(each).pk,
     }

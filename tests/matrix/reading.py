@@ -33,7 +33,15 @@ FILLED = {
     "{code}": "code",
     "{delegation}": "delegation",
     "{merge}": "merge",
+    "{erasure}": "erasure",
+    "{hold}": "hold",
     "{other}": "other",
+    "{import}": "import",
+    "{request}": "request",
+    "{change}": "change",
+    "{squad_request}": "squad_request",
+    "{foreign_club}": "foreign_club",
+    "{foreign_request}": "foreign_request",
 }
 
 
@@ -47,10 +55,10 @@ def rows() -> list[tuple[str, str, str]]:
     return found
 
 
-def written() -> dict[tuple[str, str], dict[str, str]]:
+def written() -> dict[tuple[str, str, str], dict[str, str]]:
     """The expected status of each cell."""
-    found: dict[tuple[str, str], dict[str, str]] = {}
-    key = ("", "")
+    found: dict[tuple[str, str, str], dict[str, str]] = {}
+    key = ("", "", "")
     for line in TABLE.read_text(encoding="utf-8").splitlines():
         if not line or line.startswith("#"):
             continue
@@ -59,8 +67,8 @@ def written() -> dict[tuple[str, str], dict[str, str]]:
             names = ACTORS if actors == "everybody" else actors.split(", ")
             found[key].update(dict.fromkeys(names, status))
         else:
-            route, method, _path = line.split()
-            key = (route, method)
+            route, method, path = line.split()
+            key = (route, method, path)
             found[key] = {}
     for key, cells in found.items():
         assert set(cells) == set(ACTORS), f"{key} leaves out {set(ACTORS) - set(cells)}"
@@ -72,6 +80,11 @@ def answers(stage: Stage, method: str, path: str) -> dict[str, str]:
     for mark, key in FILLED.items():
         path = path.replace(mark, str(stage.keys[key]))
     return {actor: _ask(client, method, path) for actor, client in stage.clients.items()}
+
+
+def answer(stage: Stage, actor: str, method: str, path: str) -> str:
+    """What one actor gets; whatever was written is undone."""
+    return _ask(stage.clients[actor], method, path)
 
 
 class _UndoneError(Exception):

@@ -9,7 +9,7 @@ from typing import Any
 from federation.rules.errors import RuleError
 from matches.rules.domino.lead import loses_lead, next_lead
 from matches.rules.sides import right_of
-from matches.rules.tiles import Tile
+from matches.rules.tiles import Tile, parse_tile
 
 
 class Infraction(StrEnum):
@@ -140,3 +140,27 @@ def false_thinking(
 _EQUAL_ENDS: Mapping[str, Thinking] = MappingProxyType(
     {"two_options": Thinking.NONE, "one_option": Thinking.INFRACTION, "ask_judge": Thinking.ASK}
 )
+
+
+def check_breach(
+    infraction: Infraction, tile: str, ends: str, parameters: Mapping[str, Any], *, judge_says: bool
+) -> None:
+    """Was it an infraction, with this tile and these ends ("6-4")? Empty: nobody knows them any more.
+
+    RuleError `tile_does_not_fit`, `tile_has_two_places` (the choice that art. 15 allows) or
+    `judge_says_if_infraction` (`false_thinking_equal_ends`); `tile_not_valid` for what is no tile.
+    """
+    if not tile or not ends:
+        return
+    held, lying = parse_tile(tile), parse_tile(ends)
+    try:
+        found = false_thinking((lying.high, lying.low), (held,), parameters)
+    except RuleError as error:
+        error.field = "tile"
+        raise
+    if infraction is Infraction.FALSE_PASS:
+        return
+    if found is Thinking.NONE:
+        raise RuleError("tile_has_two_places", field="tile")
+    if found is Thinking.ASK and not judge_says:
+        raise RuleError("judge_says_if_infraction", field="ends")

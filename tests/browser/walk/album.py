@@ -18,7 +18,7 @@ DESKTOP = {"width": 1280, "height": 900}
 class Album:
     """Pictures of one walk; `prefix` begins their names."""
 
-    take: Callable[[Page, str], Path]
+    take: Callable[[Page, str], Path | None]
     prefix: str = "main"
 
     def look(self, page: Page, name: str, *, desktop: bool = False) -> None:
@@ -39,4 +39,5 @@ class Album:
     def screen(self, page: Page, name: str) -> None:
         """What is on the screen without scrolling."""
         path = self.take(page, f"{self.prefix}-{name}-screen")
-        page.screenshot(path=path, caret="initial")
+        if path is not None:
+            page.screenshot(path=path, caret="initial")

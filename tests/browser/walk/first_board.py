@@ -202,7 +202,8 @@ class FirstBoard:
         """Something that shall reach the acta."""
         page = self.table.page
         page.get_by_role("link", name="Incidencia").click()
-        page.get_by_label("Tipo").select_option("comment")
+        self.look("25-what-has-happened")
+        page.get_by_role("link", name="Se ha comentado la jugada").click()
         self.table.choose(page.locator("#incident"), "people", person)
         page.get_by_label("Qué ha pasado").fill("Comenta la jugada en voz alta; se le advierte.")
         self.look("25-incident")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from federation.models import User
-from tests.browser.entering import log_in
+from tests.browser.entering import log_in_by_form
 from tests.factories.world import PASSWORD
 
 
 def enter(page: Page, user: User, to: str = "/inicio/") -> None:
     """Log in through the form and go on to a page."""
-    log_in(page, user.email, PASSWORD, to)
+    log_in_by_form(page, user.email, PASSWORD, to)
 
 
 def draw_signature(page: Page) -> None:

@@ -19,7 +19,7 @@ from matches.actions.sealing import seal_encounter
 from matches.models import Acta, ActaContent, Signature
 from matches.queries import actas
 from matches.rules.sides import Side
-from tests.factories import tables, world
+from tests.factories import kept_rows, tables, world
 
 
 # A play of a whole encounter takes a second: the tests of a module share one, each undoing its own writes.
@@ -42,6 +42,7 @@ STROKES = "[[[10,20],[30,40],[500,200]]]"
 PLAIN = signing.Drawn(kind="plain", text="", strokes=[[[10, 10], [50, 60]]], without_drawing=False)
 
 
+@kept_rows.kept
 def closed(*, judge: bool = True, **kwargs: object) -> world.World:
     """A world whose encounter has been played and closed: 1–1, partidas 320–20 and 20–320."""
     each = world.playing(judge=judge, **kwargs)
