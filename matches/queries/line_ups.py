@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import NamedTuple
 
 from django.db.models import Q
 
@@ -23,6 +22,8 @@ from matches.rules.sides import Side
 
 # More than a bench needs; a limit, since every list has one.
 SUBSTITUTE_PLACES = 4
+# What a table shows of somebody.
+NAME = ("person__given_name", "person__surname_1", "person__surname_2")
 
 
 @dataclass(frozen=True)
@@ -136,25 +137,11 @@ def starters(encounter: Encounter) -> dict[int, dict[Side, tuple[str, ...]]]:
     return {board: {side: tuple(people) for side, people in sides.items()} for board, sides in found.items()}
 
 
-class Starter(NamedTuple):
-    """Somebody who starts at a board, as its pages name him."""
-
-    side: str
-    person: int
-    given_name: str
-    surname_1: str
-
-    @property
-    def short_name(self) -> str:
-        """As `Person.short_name`."""
-        return f"{self.given_name} {self.surname_1}"
-
-
-def starters_at(board: Board) -> list[Starter]:
-    """Who starts at one board, in the order of the line-ups. One query."""
+def starters_at(board: Board) -> list[LineUpSlot]:
+    """Who starts at one board, with side and name, in the order of the line-ups. One query."""
     slots = LineUpSlot.objects.filter(line_up__encounter=board.encounter_id, board=board.number)
-    fields = ("line_up__side", "person", "person__given_name", "person__surname_1")
-    return [Starter(*row) for row in slots.order_by("position").values_list(*fields)]
+    named = slots.select_related("line_up", "person").only("line_up__side", *NAME)
+    return list(named.order_by("position"))
 
 
 def plays_at(board: Board, person: int) -> bool:

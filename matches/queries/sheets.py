@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from django.db.models import QuerySet
 
 from competitions.models import Encounter
+from federation.models import Person
 from matches.models import Board, Partida, Pen, SheetEntry
 from matches.queries import line_ups
 from matches.queries.encounters import Terms, terms_of
-from matches.queries.line_ups import Starter
 from matches.rules.board import BoardState, BoardTerms, replay_board
 from matches.rules.sheet import Entry, EntryKind, SheetState
 from matches.rules.sides import Pair, Side
@@ -31,7 +31,7 @@ class BoardView:
     starters: Mapping[Side, Pair]
     state: BoardState
     pens: Mapping[int, Pen]
-    people: Mapping[str, Starter] = field(default_factory=dict)
+    people: Mapping[str, Person] = field(default_factory=dict)
 
     @property
     def current(self) -> Partida:
@@ -81,9 +81,11 @@ def board_view(encounter: Encounter, board: Board) -> BoardView:
     """One board of a started encounter, for those who have it in hand. Constant queries."""
     partidas = list(Partida.objects.filter(board=board).order_by("number"))
     seated = line_ups.starters_at(board)
-    pairs = {side: tuple(str(each.person) for each in seated if each.side == side) for side in Side}
+    pairs = {
+        side: tuple(str(each.person_id) for each in seated if each.line_up.side == side) for side in Side
+    }
     view = _views(encounter, {board: partidas}, {board.number: pairs}, Pen.objects.all())[0]
-    return replace(view, people={str(each.person): each for each in seated})
+    return replace(view, people={str(each.person_id): each.person for each in seated})
 
 
 def _views(

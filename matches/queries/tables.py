@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Protocol
 
 from federation.models import Person
 from matches.models import Board, SheetEntry, TableSession
@@ -15,26 +14,7 @@ _ONE_PERSON = ("scorer", "counter", "judge", "in", "out", "person", "offender", 
 _SOME_PERSONS = ("agreed", "captains", "persons")
 
 
-class Named(Protocol):
-    """Whoever has a name to be shown: a person, or what was read of one."""
-
-    @property
-    def given_name(self) -> str:
-        """The given name."""
-        ...
-
-    @property
-    def surname_1(self) -> str:
-        """The first surname."""
-        ...
-
-    @property
-    def short_name(self) -> str:
-        """Both."""
-        ...
-
-
-def people_of(view: BoardView) -> dict[str, Named]:
+def people_of(view: BoardView) -> dict[str, Person]:
     """Everybody whom a board's sheets name, by the key that the rules use.
 
     One query, and none where only those play, write and count who started there.
@@ -46,9 +26,8 @@ def people_of(view: BoardView) -> dict[str, Named]:
             if entry.person_id is not None:
                 keys.add(str(entry.person_id))
     keys.update(str(pen.person_id) for pen in view.pens.values())
-    found: dict[str, Named] = dict(view.people)
-    missing = Person.objects.in_bulk([int(key) for key in keys - found.keys() if key.isdigit()])
-    return found | {str(pk): person for pk, person in missing.items()}
+    missing = Person.objects.in_bulk([int(key) for key in keys - view.people.keys() if key.isdigit()])
+    return {**view.people, **{str(pk): person for pk, person in missing.items()}}
 
 
 def _named(data: dict[str, object]) -> Iterable[str]:

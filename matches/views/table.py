@@ -20,7 +20,6 @@ from matches.permissions import Actor
 from matches.queries import encounters, people, sheets, stamps, tables
 from matches.queries.sheets import BoardView
 from matches.queries.stamps import Stamp
-from matches.queries.tables import Named
 from matches.rules.domino.officials import MODE_OF, ApprovalHow
 from matches.rules.sheet import HandRow, SheetState
 from matches.rules.sheet_facts import AWAY
@@ -30,7 +29,7 @@ from matches.rules.sides import Side
 class Names:
     """Names of the people of a board, by the key that the rules use."""
 
-    def __init__(self, known: Mapping[str, Named]) -> None:
+    def __init__(self, known: Mapping[str, Person]) -> None:
         self._known = known
         self._given = Counter(person.given_name for person in known.values())
 

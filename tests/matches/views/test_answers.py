@@ -25,7 +25,7 @@ OF_ONE_ANSWER = re.compile(r'(name="(?:client_id|csrfmiddlewaretoken)" value=)"[
 
 @pytest.fixture(autouse=True)
 def _the_day():
-    with time_machine.travel(worlds.NOW, tick=True):
+    with time_machine.travel(worlds.NOW, tick=False):
         yield
 
 
