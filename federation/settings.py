@@ -299,8 +299,17 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 PARTICIPATIONS = "matches.queries.people_in_play.participations"
 # The words of what was done, by verb, as the history of a person tells it.
 ACT_WORDS = "competitions.views.rights_words.ACTS"
+# What the apps above keep for a time: how its rows are found, and how they go.
+RETENTION_FINDERS = {"table_session": "matches.queries.retention.table_sessions"}
+RETENTION_APPLIERS = {"table_session": "matches.actions.retention.forget_table_sessions"}
 # What of the apps above forbids erasing somebody's data: each takes keys of people and gives blocks.
 ERASURE_OBSTACLES = ["matches.queries.people_in_play.erasure_obstacles"]
+
+# Who imports each kind of file; the apps above the registry bring theirs.
+IMPORTERS = {
+    "people": "federation.actions.imports.people.IMPORTER",
+    "clubs": "federation.actions.imports.clubs.IMPORTER",
+}
 
 # Gives the words of a rule's refusal; it knows those of the apps below it.
 REFUSAL_TEXT = "matches.messages.text"

@@ -25,6 +25,15 @@ def protected_tables() -> list[str]:
     )
 
 
+def _kept_days() -> dict[str, int]:
+    """Tables whose rows may go when they are old enough, and after how many days."""
+    return {
+        model._meta.db_table: model.kept_days  # noqa: SLF001
+        for model in apps.get_models()
+        if issubclass(model, AppendOnly) and model.kept_days is not None
+    }
+
+
 def _existing(connection: BaseDatabaseWrapper) -> set[str]:
     with connection.cursor() as cursor:
         return set(connection.introspection.table_names(cursor))
@@ -39,15 +48,18 @@ def _names(connection: BaseDatabaseWrapper, table: str) -> Iterator[tuple[str, s
 
 
 def _create(connection: BaseDatabaseWrapper, table: str, name: str, kind: str) -> str:
+    days = _kept_days().get(table) if kind == "delete" else None
     if connection.vendor == "postgresql":
         level = "STATEMENT" if kind == "truncate" else "ROW"
+        young = f"WHEN (OLD.at > now() - interval '{days} days') " if days else ""
         return (
             f'CREATE TRIGGER "{name}" BEFORE {kind.upper()} ON "{table}" '
-            f"FOR EACH {level} EXECUTE FUNCTION {FUNCTION}()"
+            f"FOR EACH {level} {young}EXECUTE FUNCTION {FUNCTION}()"
         )
+    young = f"WHEN OLD.at > datetime('now', '-{days} days') " if days else ""
     return (
         f'CREATE TRIGGER "{name}" BEFORE {kind.upper()} ON "{table}" '
-        f"BEGIN SELECT RAISE(ABORT, '{MESSAGE}: {table}'); END"
+        f"{young}BEGIN SELECT RAISE(ABORT, '{MESSAGE}: {table}'); END"
     )
 
 

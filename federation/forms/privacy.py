@@ -97,3 +97,12 @@ class HoldForm(forms.Form):
         max_length=REASON_LENGTH,
         help_text=_("Qué ley, juzgado o reclamación lo pide, y hasta cuándo."),
     )
+
+
+class PeriodForm(forms.Form):
+    """How many months a class of data is kept; the bounds are the rule's."""
+
+    months = forms.IntegerField(label=_("Meses"), min_value=0, max_value=1200, required=False)
+    reason = forms.CharField(
+        label=_("Motivo"), max_length=REASON_LENGTH, help_text=_("Queda en el historial de los plazos.")
+    )

@@ -24,6 +24,9 @@ class AppendOnlyQuerySet(models.QuerySet):
 class AppendOnly(models.Model):
     """Base of entries, actas, PDFs, signatures, outcomes and audit rows (design, invariant 3)."""
 
+    # After so many days from their moment (`at`) the database lets rows go, all the same never be changed.
+    kept_days: int | None = None
+
     objects = AppendOnlyQuerySet.as_manager()
 
     class Meta:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.models.append_only import AppendOnly
 from federation.models.person_ties import EVERY_ROW, RECORD, PersonTie, Says
+from federation.rules import retention as rules
 
 
 class DocumentKind(models.TextChoices):
@@ -121,6 +122,8 @@ class DataAccess(AppendOnly):
     at = models.DateTimeField(_("cuándo"), db_index=True)
 
     person_tie = PersonTie(kept_because=RECORD)
+    # The least of its period (`rules.retention`): older ones may go, and nothing else ever does.
+    kept_days = 730
 
     class Meta:
         verbose_name = _("acceso a datos")
@@ -146,7 +149,7 @@ class DataAccess(AppendOnly):
 
 
 class Retention(models.Model):
-    """How long one class of personal data is kept after its reason ended: data that the federation sets."""
+    """How long one class of personal data is kept after its reason ended: what the federation has set."""
 
     class What(models.TextChoices):
         """The classes of data, each with the event from which its time runs (`rules.retention`)."""
@@ -155,8 +158,13 @@ class Retention(models.Model):
         CONTACT = "contact", _("contactos y tutores")
         PHOTO = "photo", _("fotos")
         NAME = "name", _("nombres fuera de las actas")
-        IMPORT_FILE = "import_file", _("archivos importados")
         REQUEST = "request", _("solicitudes de clubes resueltas")
+        IMPORT_FILE = "import_file", _("archivos importados")
+        ACCESS_LOG = "access_log", _("accesos a datos")
+        TABLE_SESSION = "table_session", _("sesiones de mesa")
+        LOGIN_SESSION = "login_session", _("sesiones de cuentas terminadas")
+        RECEIPT = "receipt", _("recibos de envíos")
+        MAIL = "mail", _("correos que no salieron")
 
     what = models.CharField(_("qué"), max_length=20, choices=What.choices, unique=True)
     # None: kept until somebody asks for its erasure.
@@ -167,10 +175,7 @@ class Retention(models.Model):
         verbose_name_plural = _("plazos de conservación")
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(
-                    what__in=["document", "contact", "photo", "name", "import_file", "request"]
-                ),
-                name="retention_class_known",
+                condition=models.Q(what__in=[each.value for each in rules.What]), name="retention_class_known"
             ),
             models.CheckConstraint(
                 condition=models.Q(months__isnull=True) | models.Q(months__lte=1200),
