@@ -94,8 +94,8 @@ class Row:
     label: str
     icon: str
     tone: str
-    # Somebody else was due to lead it, as was found out later.
-    mismatch: bool = False
+    # By which article it is annulled, and that somebody else was due to lead it, as was found out later.
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -267,10 +267,10 @@ def _row(table: Table, row: HandRow) -> Row:
         home=home,
         away=away,
         state=kind,
-        label=str(label) if row.annulled is None else words.annulled(row.annulled.cause),
+        label=str(label),
         icon=icon,
         tone=tone,
-        mismatch=row.lead_mismatch,
+        note=words.note(row),
     )
 
 

@@ -20,7 +20,7 @@ from tests.matches.views.visits import at, send, text_of
 
 pytestmark = pytest.mark.django_db
 
-OF_ONE_ANSWER = re.compile(r'(name="(?:client_id|csrfmiddlewaretoken)" value=)"[^"]*"')
+OF_ONE_ANSWER = re.compile(r'((?:name="(?:client_id|csrfmiddlewaretoken)" value|data-now)=)"[^"]*"')
 
 
 @pytest.fixture(autouse=True)
