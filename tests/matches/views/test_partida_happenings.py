@@ -67,9 +67,9 @@ def test_the_minute_after_a_hand_is_told_until_when():
         world = worlds.playing()
         client, partida = seated(world)
         play(client, world, partida, 1, 40)
-        assert "Comentario entre compañeros hasta las 20:01:00 · art. 12" in page(client, partida)
+        assert "Comentario hasta las 20:01:00 · art. 12" in page(client, partida)
         clock.shift(timedelta(seconds=60))
-        assert "Comentario entre compañeros" not in page(client, partida)
+        assert "Comentario" not in page(client, partida)
 
 
 def test_the_judge_suspends_and_every_page_says_so(world):
