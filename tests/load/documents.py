@@ -8,62 +8,50 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 from django.conf import settings
-from django.template import engines
 from django.utils import timezone
 from playwright.sync_api import sync_playwright
 from weasyprint import HTML
 
 from competitions.models import Encounter
+from federation.printing.addresses import BASE_URL
+from federation.printing.own_files import OwnFilesOnly
 from matches.acta import pdf, seal
-from matches.acta.recompute import replayed
 from matches.actions import sealing
 from matches.queries import actas, encounters
 from tests.load.figures import Figure
 from tests.load.ratios import spread
+from tests.load.untuned import untuned
 
 ROUNDS = 5
 BROWSER_FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
-UNTUNED = """<html><head><style>
-table { border-collapse: collapse; width: 100% } td, th { border: 1px solid #000; padding: 2px 4px }
-</style></head><body>
-<h1>{{ content.number }}</h1>
-<table>{% for name, person in people %}<tr><td>{{ name }}</td><td>{{ person.name }}</td>
-<td>{{ person.licence }}</td><td>{{ person.role }}</td></tr>{% endfor %}</table>
-<table>{% for name, value in parameters %}<tr><td>{{ name }}</td><td>{{ value }}</td></tr>{% endfor %}</table>
-{% for sheet in sheets %}<h2>Mesa {{ sheet.board }}, partida {{ sheet.partida }}</h2>
-<table><tr><th>N.º</th><th>Sale</th><th>Puntos</th><th>Fin</th><th>Local</th><th>Visitante</th></tr>
-{% for row in sheet.rows %}<tr><td>{{ row.number }}</td><td>{{ row.leader }}</td><td>{{ row.points }}</td>
-<td>{{ row.ending }}</td><td>{{ row.totals.home }}</td><td>{{ row.totals.away }}</td></tr>{% endfor %}</table>
-{% endfor %}
-<table>{% for each in content.incidents %}<tr><td>{{ each.number }}</td><td>{{ each.article }}</td>
-<td>{{ each.at }}</td><td>{{ each.text }}</td></tr>{% endfor %}</table>
-<table>{% for each in signatures %}<tr><td>{{ each.role }}</td><td>{{ each.name }}</td><td>{{ each.at }}</td>
-<td>{{ each.identified }}</td><td>{{ each.content_hash }}</td></tr>{% endfor %}</table>
-</body></html>"""
+BROWSER_PATIENCE = 60
 
 
 def figures_of(signed: int) -> tuple[list[Figure], dict[str, float], bytes]:
     """The ratios of rendering and sealing one signed encounter's acta, its size, and the sealed file."""
     printing, content = _printing(signed)
     html = _html_of(printing)
-    own, plain, browser = [], [], []
+    own, plain, browser, running = [], [], [], []
+    careless = untuned(html)
     with _Browser(html) as chromium:
         for _round in range(ROUNDS):
             own.append(_timed(lambda: sealing.printed(printing)))
-            plain.append(_timed(lambda: _untuned(printing)))
-            browser.append(_timed(chromium.print))
+            plain.append(_timed(lambda: _written(careless)))
+            browser.append(_timed(chromium.print_alone))
+            running.append(_timed(chromium.print))
     unsigned = sealing.printed(printing)
     loaded, reloaded = _seals(unsigned)
     sealed = sealing.seal_printed(content, printing, unsigned).pdf
     made = [
         Figure("acta rendered, time", "untuned template", _ratios(own, plain), 0.55, at_least=False),
         Figure("acta rendered, time", "Chromium printing it", _ratios(own, browser), 1.0, at_least=False),
+        Figure("acta rendered, time", "Chromium already running", _ratios(own, running), at_least=False),
         Figure(
             "seal, key kept loaded, time", "key loaded each time", _ratios(loaded, reloaded), at_least=False
         ),
@@ -106,26 +94,14 @@ def _html_of(printing: sealing.Printing) -> str:
     return kept[0]
 
 
-def _untuned(printing: sealing.Printing) -> bytes:
-    content = printing.content
-    sheets = [
-        {"board": board["number"], "partida": number, "rows": state.hands if state else ()}
-        for board, states in zip(content["boards"], replayed(content), strict=True)
-        for number, state in enumerate(states, start=1)
-    ]
-    context: Mapping[str, Any] = {
-        "content": content,
-        "people": content["people"].items(),
-        "parameters": content["regulation"]["parameters"].items(),
-        "sheets": sheets,
-        "signatures": printing.signatures,
-    }
-    written: bytes = HTML(string=engines["django"].from_string(UNTUNED).render(dict(context))).write_pdf()
+def _written(html: str) -> bytes:
+    document = HTML(string=html, base_url=BASE_URL, url_fetcher=OwnFilesOnly())
+    written: bytes = document.write_pdf(pdf_variant="pdf/a-3b")
     return written
 
 
 class _Browser:
-    """A browser that is running already, with the acta's page in a file."""
+    """A browser with the page of an acta in a file: started for each document, or running already."""
 
     def __init__(self, html: str) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="bench-"))
@@ -135,9 +111,18 @@ class _Browser:
 
     def __enter__(self) -> _Browser:
         self._playwright = sync_playwright().start()
-        path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-        self._browser = self._playwright.chromium.launch(executable_path=path, args=list(BROWSER_FLAGS))
+        found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+        self._path = found or "chromium"
+        self._browser = self._playwright.chromium.launch(executable_path=self._path, args=list(BROWSER_FLAGS))
         return self
+
+    def print_alone(self) -> bytes:
+        """Start a browser of its own for the page, as a job worker would for each document."""
+        target = self._folder / "alone.pdf"
+        command = [self._path, "--headless", *BROWSER_FLAGS, f"--user-data-dir={self._folder / 'profile'}"]
+        command += ["--no-pdf-header-footer", f"--print-to-pdf={target}", self._page_file.as_uri()]
+        subprocess.run(command, check=True, capture_output=True, timeout=BROWSER_PATIENCE)
+        return target.read_bytes()
 
     def print(self) -> bytes:
         """Open the page and print it."""
