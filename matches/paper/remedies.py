@@ -1,4 +1,4 @@
-"""What each article asks for at the table, short enough for the back of a Hoja, as the regulation in force has it.
+"""What each article asks for at the table, short enough for the back of a Hoja, by the regulation in force.
 
 In our own words: an article is named by its number and a short title.
 """
@@ -129,7 +129,10 @@ def _before(parameters: Mapping[str, Any], second_seats: str) -> list[Remedy]:
             "7",
             _("Sorteo y salida"),
             _join(
-                _("La ficha más alta sale y elige sitio; enfrente, su compañero; a su derecha, el rival más alto."),
+                _(
+                    "La ficha más alta sale y elige sitio; enfrente, su compañero; a su derecha, el "
+                    "rival más alto."
+                ),
                 _DRAW_VALUE[parameters["seat_draw_value"]],
                 _DRAW_TIE[parameters["seat_draw_tie"]],
                 _("Después, la salida pasa siempre a la derecha."),
@@ -144,7 +147,8 @@ def _before(parameters: Mapping[str, Any], second_seats: str) -> list[Remedy]:
             "8",
             _("Antes de jugar"),
             _(
-                "1 es quien sale; 2, a su derecha; 3, su compañero; 4, a su izquierda. Revuelve el 4 y luego el 1. "
+                "1 es quien sale; 2, a su derecha; 3, su compañero; 4, a su izquierda. Revuelve "
+                "el 4 y luego el 1. "
                 "Cogen 2, 3, 4 y 1. Levantan 1, 2 y 4; el 3, tras la salida. "
                 "Un doble sale atravesado; otra ficha, con su mitad alta hacia el 3."
             ),
@@ -165,7 +169,10 @@ def _conduct(parameters: Mapping[str, Any]) -> list[Remedy]:
         Remedy(
             "12",
             _("Comentarios"),
-            _("Entre jugadas, con el compañero, en voz baja y hasta %(seconds)s segundos. Con los rivales, nada.")
+            _(
+                "Entre jugadas, con el compañero, en voz baja y hasta %(seconds)s segundos. Con "
+                "los rivales, nada."
+            )
             % {"seconds": parameters["comment_seconds"]},
             goes_to_acta=True,
         ),
@@ -181,7 +188,10 @@ def _infractions(parameters: Mapping[str, Any]) -> list[Remedy]:
             "15",
             _("Pensada en falso"),
             _join(
-                _("Con una sola ficha y un solo sitio, parar a pensar es falta; se dice antes de que siga el otro."),
+                _(
+                    "Con una sola ficha y un solo sitio, parar a pensar es falta; se dice antes de "
+                    "que siga el otro."
+                ),
                 _EQUAL_ENDS[parameters["false_thinking_equal_ends"]],
                 asks,
                 _UNTIL[parameters["false_thinking_request_until"]],
@@ -203,7 +213,10 @@ def _infractions(parameters: Mapping[str, Any]) -> list[Remedy]:
         Remedy(
             "17",
             _("Interrupción"),
-            _("Lo previsible se avisa antes de empezar. Si se interrumpe, anotad siempre la causa y los minutos."),
+            _(
+                "Lo previsible se avisa antes de empezar. Si se interrumpe, anotad siempre la "
+                "causa y los minutos."
+            ),
             goes_to_acta=True,
         ),
     ]
@@ -249,14 +262,20 @@ def _damages(parameters: Mapping[str, Any], target: int) -> list[Remedy]:
         Remedy(
             "20",
             _("Suspensión"),
-            _("Solo por lo imprevisible. Anotad tantos, asientos, salida y hechos: decide el comité, no la mesa."),
+            _(
+                "Solo por lo imprevisible. Anotad tantos, asientos, salida y hechos: decide el "
+                "comité, no la mesa."
+            ),
             goes_to_acta=True,
         ),
         Remedy(
             "20",
             _("Ausencia justificada"),
             _join(
-                _("El juez árbitro puede dejar entrar a un suplente de la alineación (%(else)s), con su asiento.")
+                _(
+                    "El juez árbitro puede dejar entrar a un suplente de la alineación (%(else)s), "
+                    "con su asiento."
+                )
                 % {"else": _WITHOUT_JUDGE[parameters["absence_without_judge"]]},
                 _WITHOUT_SUBSTITUTE[parameters["justified_absence_without_substitute"]],
             ),

@@ -132,7 +132,9 @@ def hojas_pdf(heading: Heading, hojas: Sequence[Hoja], *, paper: Paper, language
                 "judge_counts": bool(heading.judge),
                 "minutes": heading.parameters["time_limit_minutes"],
                 "drops": range(1, 6),
-                "remedies": remedies(heading.parameters, target=heading.target, second_seats=heading.second_seats),
+                "remedies": remedies(
+                    heading.parameters, target=heading.target, second_seats=heading.second_seats
+                ),
                 "language_code": language,
             },
         )

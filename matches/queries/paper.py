@@ -1,4 +1,4 @@
-"""What is known of the partidas of an encounter, to be printed on their Hojas; and whose blank Hojas there are."""
+"""What is known of the partidas of an encounter, to be printed on their Hojas; whose blank ones there are."""
 
 from __future__ import annotations
 

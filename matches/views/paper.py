@@ -1,4 +1,4 @@
-"""Hojas de Anotaciones to be printed: of an encounter, for those who may see it; blank ones, for the office."""
+"""Hojas de Anotaciones to be printed: of an encounter, for who may see it; blank ones, for the office."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _pdf(
 
 
 def _may_print(user: User) -> bool:
-    """Has an account asked for no more than `MOST_A_MINUTE` within this minute of the clock? This one counts."""
+    """Does an account stay within `MOST_A_MINUTE` in this minute of the clock? This one counts."""
     key = f"hojas:{user.pk}:{int(clock.now().timestamp()) // 60}"
     cache.add(key, 0, timeout=120)
     return cache.incr(key) <= MOST_A_MINUTE

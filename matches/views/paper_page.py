@@ -74,7 +74,7 @@ def _hoja(partida: PaperPartida, found: Printed) -> Hoja:
         )
 
     def short(key: str | None) -> str:
-        return found.people[key].short_name if key in found.people else ""
+        return found.people[key].short_name if key is not None and key in found.people else ""
 
     table = partida.table.removeprefix(f"Mesa {partida.board}")
     return Hoja(

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.parametrize(("size", "script"), [("phone", False), ("desktop", True)])
-def test_a_captain_prints_one_board(open_page, screenshot, size: str, script: bool) -> None:
+def test_a_captain_prints_one_board(open_page, screenshot, size: str, script) -> None:
     each = world.locked(boards=2)
     page = open_page(size, script=script)
     log_in(page, each.captains[Side.AWAY].email, world.PASSWORD, f"/encuentros/{each.encounter.pk}/")

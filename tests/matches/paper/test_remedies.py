@@ -65,7 +65,9 @@ def test_the_figures_are_those_of_the_regulation() -> None:
 
 
 def test_it_is_marked_what_goes_to_the_acta_and_nothing_else() -> None:
-    marked = {each.title for each in remedies(defaults(), target=300, second_seats="swap") if each.goes_to_acta}
+    marked = {
+        each.title for each in remedies(defaults(), target=300, second_seats="swap") if each.goes_to_acta
+    }
     assert {"Pensada en falso", "Interrupción", "Abandono", "Lo no previsto"} <= marked
     # Art. 9 and 16 do not ask for it, and of dropped tiles only from the ordinal that the text gives.
     assert not {"Objetos", "Pase en falso", "Fichas caídas"} & marked

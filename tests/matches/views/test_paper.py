@@ -157,8 +157,12 @@ def test_hostile_names_are_printed_as_text_inside_their_cells():
     world = worlds.locked(boards=1)
     given = ("<script>alert(1)</script>", "Ana 🎉", "محمد", "A" * 60)
     for who, name in zip(world.people[Side.HOME][:2] + world.people[Side.AWAY][:2], given, strict=True):
-        Person.objects.filter(pk=who.pk).update(given_name=name, surname_1="}</style>" * 6, surname_2="B" * 60)
-    Team.objects.filter(pk=world.teams[Side.AWAY].pk).update(name="<img src=https://example.org/x>" + "C" * 29)
+        Person.objects.filter(pk=who.pk).update(
+            given_name=name, surname_1="}</style>" * 6, surname_2="B" * 60
+        )
+    Team.objects.filter(pk=world.teams[Side.AWAY].pk).update(
+        name="<img src=https://example.org/x>" + "C" * 29
+    )
 
     content = pdf(at(world.judge), world)
 
