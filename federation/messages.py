@@ -57,7 +57,16 @@ MESSAGES: dict[str, Any] = {
     "has_licence": _("Esa persona ya tiene una licencia de esa clase esta temporada."),
     "hold_already": _("Ya hay una obligación de conservar sus datos."),
     "hold_lifted_already": _("Esa obligación ya se levantó."),
+    "import_broke": _(
+        "El programa ha fallado al leerlo. No se ha cambiado nada; avisa a quien lo administra."
+    ),
+    "import_file_gone": _("El archivo ya no se conserva. Vuelve a subirlo."),
+    "import_has_dependants": _("No se puede deshacer: %(what)s."),
+    "import_has_errors": _("Quedan filas con errores o preguntas. Arréglalas, o marca que se dejen fuera."),
     "import_moved_on": _("La importación ya no está en ese punto. Recarga la página y mira cómo está."),
+    "import_needs_season": _("Elige la temporada de las licencias."),
+    "import_nothing": _("No hay ninguna fila que cambie algo."),
+    "import_only_compared": _("Estas filas solo se comparan: aquí no se escribe nada."),
     "invitation_just_sent": _("Acaba de salir un correo. Espera un minuto antes de enviar otro."),
     "invitation_open": _("Otra persona la ha invitado ya. No se ha enviado otro correo."),
     "invitation_over": _("La invitación ya se ha usado, se ha retirado o ha caducado."),

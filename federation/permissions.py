@@ -9,6 +9,8 @@
 | name and dismiss a club's delegate | yes | yes | no | no |
 | browse the tables (`/admin/`) | yes | no | no | no |
 | note when a judge is away | yes | yes | no | the judge himself |
+| import people, clubs, teams | yes | yes | no | no |
+| import a calendar, compare results | yes | yes | sporting director | no |
 | see a club's area, ask for licences, renewals and squads | no | no | no | the club's delegates |
 | accept, refuse, ask more of a club's request | yes | yes | no | no |
 
@@ -55,6 +57,24 @@ def require_administrator(by: User | None) -> None:
     """Pass for administrators; ForbiddenError otherwise."""
     if by is not None and not may_administer(by):
         raise ForbiddenError("only_administrators")
+
+
+IMPORTS_OF_THE_DIRECTION = frozenset({"calendar", "results"})
+"""What the sporting director may import beside the office."""
+
+
+def may_import(user: User | AnonymousUser, kind: str) -> bool:
+    """May bring in files of this kind, see them and take them back."""
+    roles = current_roles(user)
+    if roles & OFFICE:
+        return True
+    return Role.SPORTING_DIRECTOR in roles and kind in IMPORTS_OF_THE_DIRECTION
+
+
+def require_import(by: User | None, kind: str) -> None:
+    """Pass for whoever may import this kind of file; ForbiddenError otherwise."""
+    if by is not None and not may_import(by, kind):
+        raise ForbiddenError("only_office")
 
 
 def may_note_absences(user: User | AnonymousUser, person: Person) -> bool:

@@ -305,6 +305,12 @@ RETENTION_APPLIERS = {"table_session": "matches.actions.retention.forget_table_s
 # What of the apps above forbids erasing somebody's data: each takes keys of people and gives blocks.
 ERASURE_OBSTACLES = ["matches.queries.people_in_play.erasure_obstacles"]
 
+# Who imports each kind of file; the apps above the registry bring theirs.
+IMPORTERS = {
+    "people": "federation.actions.imports.people.IMPORTER",
+    "clubs": "federation.actions.imports.clubs.IMPORTER",
+}
+
 # Gives the words of a rule's refusal; it knows those of the apps below it.
 REFUSAL_TEXT = "matches.messages.text"
 

@@ -23,6 +23,8 @@ from federation.views import (
     erasure,
     errors,
     home,
+    import_corrections,
+    imports,
     invitations,
     licence_check,
     licence_series,
@@ -158,6 +160,19 @@ _federation_routes = [
     path("secretaria/sedes/<int:pk>/abrir/", venues.reopen_venue, name="reopen_venue"),
     path("secretaria/mesas/<int:pk>/", venues.change_table, name="change_table"),
     path("secretaria/mesas/<int:pk>/quitar/", venues.remove_table, name="remove_table"),
+    path("secretaria/importaciones/", imports.imports, name="imports"),
+    path("secretaria/importaciones/nueva/<slug:kind>/", imports.new_import, name="new_import"),
+    path("secretaria/importaciones/<int:pk>/", imports.show, name="import"),
+    path("secretaria/importaciones/<int:pk>/importar/", imports.apply, name="apply_import"),
+    path("secretaria/importaciones/<int:pk>/descartar/", imports.discard, name="discard_import"),
+    path("secretaria/importaciones/<int:pk>/deshacer/", imports.undo, name="undo_import"),
+    path("secretaria/importaciones/<int:pk>/original/", imports.original, name="import_original"),
+    path("secretaria/importaciones/<int:pk>/lectura/", import_corrections.reading, name="import_reading"),
+    path("secretaria/importaciones/<int:pk>/columnas/", import_corrections.columns, name="import_columns"),
+    path(
+        "secretaria/importaciones/<int:pk>/preguntas/", import_corrections.questions, name="import_questions"
+    ),
+    path("secretaria/importaciones/<int:pk>/filas/<int:number>/", import_corrections.row, name="import_row"),
     path("secretaria/solicitudes/", office_requests.requests, name="requests"),
     path(
         "secretaria/solicitudes/renovaciones/<int:club>/<int:season>/",

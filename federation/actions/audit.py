@@ -49,12 +49,19 @@ def record_batch(acts: Sequence[Act], *, by: User | None) -> None:
 
     ValueError when a chain comes twice: the order of its links would be left to chance.
     """
+    if len({act.chain for act in acts}) != len(acts):
+        raise ValueError("a batch holds one act of each chain")
+    record_all(acts, by=by)
+
+
+def record_all(acts: Sequence[Act], *, by: User | None) -> None:
+    """`record_batch` for acts of which several may be of one chain: they are appended in their order."""
     if not connection.in_atomic_block:
         raise RuntimeError("the audit is written in the transaction of the act that it records")
     names = sorted({act.chain for act in acts})
-    if len(names) != len(acts):
-        raise ValueError("a batch holds one act of each chain")
-    ChainHead.objects.bulk_create([ChainHead(chain=name) for name in names], ignore_conflicts=True)
+    ChainHead.objects.bulk_create(
+        [ChainHead(chain=name) for name in names], ignore_conflicts=True, batch_size=_BATCH
+    )
     # In one order, so that two batches wait for each other and never cross.
     heads = {head.chain: head for head in _locked_heads(names)}
     entries, details = [], []
@@ -65,10 +72,17 @@ def record_batch(acts: Sequence[Act], *, by: User | None) -> None:
         heads[act.chain].seq, heads[act.chain].digest = entry.seq, entry.digest
     AuditEntry.objects.bulk_create(entries, batch_size=_BATCH)
     AuditDetail.objects.bulk_create(details, batch_size=_BATCH)
-    ChainHead.objects.bulk_update(heads.values(), ["seq", "digest"], batch_size=_BATCH)
+    # They are there and locked: each conflicts, and is updated in the same statement.
+    ChainHead.objects.bulk_create(
+        heads.values(),
+        update_conflicts=True,
+        update_fields=["seq", "digest"],
+        unique_fields=["chain"],
+        batch_size=_BATCH,
+    )
 
 
-_BATCH = 200
+_BATCH = 500
 
 
 def _locked_heads(names: Sequence[str]) -> list[ChainHead]:

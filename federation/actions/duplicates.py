@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
@@ -35,6 +36,88 @@ def look_at(person: Person) -> None:
     pairs = PossibleDuplicate.objects.filter(Q(first=person) | Q(second=person), standing)
     pairs.filter(dismissed_at__isnull=True).exclude(Q(first__in=alike) | Q(second__in=alike)).delete()
     _add(person, keys, alike)
+
+
+def look_at_all(people: Sequence[Person]) -> None:
+    """`look_at` for many people: the queries grow with lots of them, not with each."""
+    for begin in range(0, len(people), AT_ONCE):
+        _look_at_lot({person.pk: person for person in people[begin : begin + AT_ONCE]})
+
+
+def _look_at_lot(people: Mapping[int, Person]) -> None:
+    data = PersonalData.objects.in_bulk(list(people))
+    known = {key: known_of(person, data.get(key) or PersonalData()) for key, person in people.items()}
+    keys = {key: rules.keys(each) for key, each in known.items()}
+    wanted = {(key, each) for key, of_person in keys.items() for each in of_person}
+    held = {(row.person_id, row.key): row.pk for row in PersonKey.objects.filter(person__in=people)}
+    PersonKey.objects.filter(pk__in=[pk for pair, pk in held.items() if pair not in wanted]).delete()
+    PersonKey.objects.bulk_create(
+        [PersonKey(person_id=key, key=each) for key, each in sorted(wanted - set(held))], batch_size=AT_ONCE
+    )
+    _write_pairs(people, _alike_of(known, keys))
+
+
+def _alike_of(
+    known: Mapping[int, rules.Known], keys: Mapping[int, Sequence[str]]
+) -> dict[tuple[int, int], rules.Likeness]:
+    """The pairs of these people with whoever is like them, in two kinds of queries by lots."""
+    sharing: dict[str, list[int]] = defaultdict(list)
+    all_keys = sorted({each for of_person in keys.values() for each in of_person})
+    for begin in range(0, len(all_keys), AT_ONCE):
+        rows = PersonKey.objects.filter(key__in=all_keys[begin : begin + AT_ONCE])
+        for who, key in rows.values_list("person_id", "key"):
+            sharing[key].append(who)
+    near = {
+        who: Counter(other for key in of_person for other in sharing[key] if other != who)
+        for who, of_person in keys.items()
+    }
+    others = _known_by_key({other for counted in near.values() for other in counted})
+    found = {}
+    for who, counted in near.items():
+        most = sorted(counted, key=lambda other: (-counted[other], other))[:MOST_ALIKE]
+        for other in most:
+            reason = rules.likeness(known[who], others[other]) if other in others else None
+            if reason is not None:
+                found[min(who, other), max(who, other)] = reason
+    return found
+
+
+def _known_by_key(people: Iterable[int]) -> dict[int, rules.Known]:
+    ordered, found = sorted(people), {}
+    for begin in range(0, len(ordered), AT_ONCE):
+        rows = present().filter(pk__in=ordered[begin : begin + AT_ONCE]).select_related("personal_data")
+        for person in rows:
+            found[person.pk] = known_of(person, getattr(person, "personal_data", None) or PersonalData())
+    return found
+
+
+def _write_pairs(people: Mapping[int, Person], alike: Mapping[tuple[int, int], rules.Likeness]) -> None:
+    """Note the pairs of these people; those that are alike no more go, unless somebody has answered them."""
+    own = PossibleDuplicate.objects.filter(Q(first__in=people) | Q(second__in=people))
+    held = {(pair.first_id, pair.second_id): pair for pair in own.select_related("first", "second")}
+    gone = [
+        pair.pk
+        for key, pair in held.items()
+        if key not in alike and pair.dismissed_at is None and _stands(pair.first) and _stands(pair.second)
+    ]
+    PossibleDuplicate.objects.filter(pk__in=gone).delete()
+    changed = [pair for key, pair in held.items() if alike.get(key, pair.reason) != pair.reason]
+    for pair in changed:
+        pair.reason = int(alike[pair.first_id, pair.second_id])
+    PossibleDuplicate.objects.bulk_update(changed, ["reason"], batch_size=AT_ONCE)
+    PossibleDuplicate.objects.bulk_create(
+        [
+            PossibleDuplicate(first_id=first, second_id=second, reason=int(reason), found_at=clock.now())
+            for (first, second), reason in alike.items()
+            if (first, second) not in held
+        ],
+        ignore_conflicts=True,
+        batch_size=AT_ONCE,
+    )
+
+
+def _stands(person: Person) -> bool:
+    return person.merged_into_id is None and person.erased_at is None
 
 
 def look_also(person: Person) -> dict[str, list[int]]:
@@ -137,8 +220,7 @@ def find_all() -> Iterable[int]:
     last, done = 0, 0
     while batch := list(present().filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
         with transaction.atomic():
-            for person in batch:
-                look_at(person)
+            look_at_all(batch)
         last, done = batch[-1].pk, done + len(batch)
         yield done
 

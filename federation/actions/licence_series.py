@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from django.db import transaction
 
 from federation.actions import audit
 from federation.actions.registry import REGISTRY
 from federation.models import LicenceKind, LicenceSeries, User
 from federation.permissions import require_office
-from federation.queries.licence_series import DEFAULT_PREFIX, first_free
+from federation.queries.licence_series import DEFAULT_PREFIX, free
 from federation.rules import licences as rules
 
 
@@ -27,11 +29,18 @@ def locked_series() -> dict[str, LicenceSeries]:
 
 def next_number(kind: LicenceKind) -> str:
     """The next free number of a kind's series, whose row stays locked until the transaction ends."""
+    return next_numbers(kind, 1)[0]
+
+
+def next_numbers(kind: LicenceKind, count: int) -> list[str]:
+    """So many numbers of a kind's series at once, in the same way."""
     series = locked_series()[kind]
     # Numbers that came from elsewhere (an import, the years before) are passed over.
-    series.last, number = first_free(series)
-    series.save(update_fields=["last"])
-    return number
+    given = list(islice(free(series), count))
+    if given:
+        series.last = given[-1][0]
+        series.save(update_fields=["last"])
+    return [number for _counter, number in given]
 
 
 @transaction.atomic

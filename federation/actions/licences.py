@@ -127,7 +127,7 @@ def change_licence(
     if read and read != mark_of(locked):
         raise ConflictError("licence_changed")
     rules.check_dates(terms.valid_from, terms.valid_to, locked.season.starts_on, locked.season.ends_on)
-    before = _said(locked)
+    before = said(locked)
     locked.club, locked.category = terms.club, terms.category
     locked.valid_from, locked.valid_to = terms.valid_from, terms.valid_to
     locked.save(update_fields=["club", "category", "valid_from", "valid_to"])
@@ -136,7 +136,7 @@ def change_licence(
         verb="licence.changed",
         subject=f"licence:{locked.pk}",
         by=by,
-        data={"before": before, "after": _said(locked), "reason": reason.strip()},
+        data={"before": before, "after": said(locked), "reason": reason.strip()},
     )
     return locked
 
@@ -150,7 +150,7 @@ def terms_of(licence: Licence) -> Terms:
 
 def mark_of(licence: Licence) -> str:
     """What a licence says, in a few signs that change with it."""
-    return hashlib.sha256(canonical(_said(licence)).encode()).hexdigest()[:16]
+    return hashlib.sha256(canonical(said(licence)).encode()).hexdigest()[:16]
 
 
 def _check(person: Person, season: Season, terms: Terms) -> None:
@@ -196,7 +196,7 @@ def _create(person: Person, season: Season, terms: Terms, *, number: str, state:
     )
 
 
-def _said(licence: Licence) -> dict[str, object]:
+def said(licence: Licence) -> dict[str, object]:
     """What a licence says, as the audit keeps it."""
     return {
         "number": licence.number,
@@ -212,7 +212,7 @@ def _step(licence: Licence, by: User | None, verb: str, reason: str = "") -> Non
     LicenceStep.objects.create(
         licence=licence, state=licence.state, reason=reason.strip(), by=by, at=clock.now()
     )
-    data = _said(licence) | ({"reason": reason.strip()} if reason.strip() else {})
+    data = said(licence) | ({"reason": reason.strip()} if reason.strip() else {})
     audit.record(
         chain=f"person:{licence.person_id}", verb=verb, subject=f"licence:{licence.pk}", by=by, data=data
     )

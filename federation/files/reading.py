@@ -7,7 +7,7 @@ rows that were shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import islice
@@ -34,13 +34,14 @@ from federation.files.results import (
     Value,
     Way,
 )
-from federation.files.rows import RawRow, raw_rows, with_merged
+from federation.files.rows import RawRow, corrected, raw_rows, with_merged
 from federation.files.sources import Record, Source
 from federation.files.targets import Target
 
 SHOWN_ROWS = 12
 SHOWN_CELLS = 40
 SHOWN_LETTERS = 80
+TOLD_EVERY = 250
 HOME_ZONE = "Europe/Madrid"
 
 
@@ -52,16 +53,68 @@ def read_file(
     *,
     today: date,
     time_zone: str = HOME_ZONE,
+    told: Callable[[int, int], None] | None = None,
 ) -> FileReading:
     """Read a file as rows of a target.
 
     `choices` is plain JSON, all of it optional: `encoding`, `delimiter`, `quote`, `sheet`,
     `header_row`, `columns` ({column: place from 1, or null}), `hidden_rows` ("read", "skip"),
-    `short_rows` ("refuse", "blank"), `answers` ({question's key: {"way": …, "value": …}}).
+    `short_rows` ("refuse", "blank"), `answers` ({question's key: {"way": …, "value": …}}), `cells`
+    ({row: {column: another text}}), `rows_out` (rows that stay out).
+    `told` is called now and then with how many rows are read, and of how many.
     What cannot be read is in `refusal`, never an exception.
     """
-    reading = FileReading(name, target.name)
     choices = choices or {}
+    reading, opened = _open(data, name, target, choices)
+    if opened is None:
+        return reading
+    try:
+        return _Rows(target, today, _zone(time_zone), choices, told).read(*opened, reading)
+    except FileRefusedError as error:
+        return replace(reading, refusal=error.refusal)
+
+
+def read_headers(
+    data: bytes, name: str, target: Target, choices: Mapping[str, object] | None = None
+) -> FileReading:
+    """The part of `read_file` that comes before the rows: dialect, headers, a sample, or the refusal."""
+    return _open(data, name, target, choices or {})[0]
+
+
+def row_texts(
+    data: bytes, name: str, target: Target, choices: Mapping[str, object], number: int
+) -> dict[str, str] | None:
+    """What stands in the cells of one row, by column, with what was written anew in them.
+
+    None where there is no such row, or where its cells cannot be told apart.
+    """
+    _reading, opened = _open(data, name, target, choices)
+    if opened is None:
+        return None
+    source, headers = opened
+    short = choices.get("short_rows") == "blank"
+    try:
+        raw = raw_rows(source.records(), headers, target, short_rows=short)
+        found = [row for row in raw if row.number == number and row.problem is None and row.skip is None]
+    except FileRefusedError:
+        return None
+    rows = corrected(found, {"cells": choices.get("cells")}, headers)
+    return {name: cell.text for name, cell in rows[0].cells.items()} if rows else None
+
+
+def has_more_rows(data: bytes, name: str, target: Target, most: int) -> bool:
+    """Has a file more than `most` records? Looks no further; False for what is refused."""
+    try:
+        records = open_source(data, name, target.score, {}).records()
+        return sum(1 for _ in islice(records, most + 1)) > most
+    except FileRefusedError:
+        return False
+
+
+def _open(
+    data: bytes, name: str, target: Target, choices: Mapping[str, object]
+) -> tuple[FileReading, tuple[Source, Headers] | None]:
+    reading = FileReading(name, target.name)
     try:
         _check_switches(choices)
         source = open_source(data, name, target.score, choices)
@@ -71,12 +124,12 @@ def read_file(
         if not top:
             raise FileRefusedError("empty_file")
         headers = find_headers(top, target, choices)
-        reading = replace(reading, header_row=headers.row or None, headers=headers.cells)
-        if headers.refusal is not None:
-            return replace(reading, refusal=headers.refusal)
-        return _Rows(target, today, _zone(time_zone), choices).read(source, headers, reading)
     except FileRefusedError as error:
-        return replace(reading, refusal=error.refusal)
+        return replace(reading, refusal=error.refusal), None
+    reading = replace(reading, header_row=headers.row or None, headers=headers.cells)
+    if headers.refusal is not None:
+        return replace(reading, refusal=headers.refusal), None
+    return reading, (source, headers)
 
 
 def _check_switches(choices: Mapping[str, object]) -> None:
@@ -109,6 +162,7 @@ class _Rows:
     today: date
     zone: ZoneInfo
     choices: Mapping[str, object]
+    told: Callable[[int, int], None] | None = None
     rows: list[Row] = field(default_factory=list)
     skipped: list[SkippedRow] = field(default_factory=list)
     refused: list[RefusedRow] = field(default_factory=list)
@@ -116,12 +170,14 @@ class _Rows:
     warnings: list[Remark] = field(default_factory=list)
     notes: list[Remark] = field(default_factory=list)
     ways: list[Way] = field(default_factory=list)
+    texts: dict[int, Mapping[str, str]] = field(default_factory=dict)
 
     def read(self, source: Source, headers: Headers, reading: FileReading) -> FileReading:
         """Read all rows below the headers."""
         short = self.choices.get("short_rows") == "blank"
         raw = list(raw_rows(source.records(), headers, self.target, short_rows=short))
         raw, filled = with_merged(raw, source.layout.merged, headers)
+        raw = corrected(raw, self.choices, headers)
         data = [row for row in raw if row.skip is None]
         if not data:
             raise FileRefusedError("no_rows")
@@ -131,8 +187,13 @@ class _Rows:
         contexts = self._contexts(data, headers, answers, typed=source.dialect.kind == "workbook")
         asked: dict[tuple[str, str], Question] = {}
         repeats = Repeats(self.target)
-        for row in raw:
+        for count, row in enumerate(raw):
+            if self.told is not None and count % TOLD_EVERY == 0:
+                self.told(count, len(raw))
+            before = len(self.refused), len(self.questions)
             self._read_row(row, contexts, answers, asked, repeats)
+            if before != (len(self.refused), len(self.questions)):
+                self.texts[row.number] = {name: cell.text[:SHOWN_LETTERS] for name, cell in row.cells.items()}
         return replace(
             reading,
             rows=tuple(self.rows),
@@ -142,6 +203,7 @@ class _Rows:
             warnings=tuple(self.warnings),
             notes=tuple(self.notes),
             ways=tuple(self.ways),
+            texts=self.texts,
         )
 
     def _contexts(

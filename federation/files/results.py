@@ -173,6 +173,8 @@ class FileReading:
     # Small changes and guesses, told together rather than row by row.
     notes: tuple[Remark, ...] = ()
     ways: tuple[Way, ...] = ()
+    # What stands in the cells of rows that were refused or that ask something, by row and column.
+    texts: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def mapping(self) -> dict[str, int]:

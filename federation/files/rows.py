@@ -13,6 +13,7 @@ from federation.files.headers import Headers
 from federation.files.results import FileRefusedError
 from federation.files.sources import Merged, Record
 from federation.files.targets import Kind, Target, folded
+from federation.files.texts import is_blank
 
 _TOTAL = re.compile(r"(?:sub ?)?total(?:es)?\b.*|sumas?\b.*|importe total\b.*|grand total\b.*")
 _FIGURES = re.compile(r"[\d.,\s€%()+\-–'’]+(?:eur|euros?)?", re.IGNORECASE)
@@ -85,6 +86,39 @@ def with_merged(
                 filled[number] = replace(row, cells={**row.cells, name: value})
                 touched.add(name)
     return [filled[row.number] for row in rows], touched
+
+
+def corrected(rows: Sequence[RawRow], choices: Mapping[str, object], headers: Headers) -> list[RawRow]:
+    """The rows with the cells that somebody has written anew, without those that he leaves out.
+
+    `choices` is untrusted JSON: `cells` ({row: {column: text}}) and `rows_out` ([row, …]); what is
+    neither is as if it were not there.
+    """
+    cells, out = choices.get("cells"), choices.get("rows_out")
+    by_row = cells if isinstance(cells, Mapping) else {}
+    columns = set(headers.mapping.values())
+    left_out = {each for each in out if isinstance(each, int)} if isinstance(out, list) else set()
+    found = []
+    for row in rows:
+        written = by_row.get(str(row.number))
+        if isinstance(written, Mapping) and row.problem is None and row.skip is None:
+            row = replace(row, cells=_rewritten(row.cells, written, columns))
+        found.append(replace(row, skip="left_out") if row.number in left_out else row)
+    return found
+
+
+def _rewritten(
+    cells: Mapping[str, Cell], written: Mapping[object, object], columns: set[str]
+) -> dict[str, Cell]:
+    found = dict(cells)
+    for name, text in written.items():
+        if not isinstance(name, str) or name not in columns or not isinstance(text, str):
+            continue
+        if is_blank(text):
+            found.pop(name, None)
+        else:
+            found[name] = Cell(text[: limits.LONGEST_CELL])
+    return found
 
 
 def _problem_of_width(record: Record, headers: Headers, last_mapped: int, *, short_rows: bool) -> str | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from federation.models import Licence, LicenceKind, LicenceSeries
 from federation.rules.licences import number_of
 
@@ -12,6 +14,11 @@ AT_ONCE = 500
 
 def first_free(series: LicenceSeries) -> tuple[int, str]:
     """The first counter after the last one given whose number nobody has, and that number."""
+    return next(free(series))
+
+
+def free(series: LicenceSeries) -> Iterator[tuple[int, str]]:
+    """Counters after the last one given whose numbers nobody has, with them. One query for hundreds."""
     start = series.last + 1
     while True:
         numbers = {
@@ -21,7 +28,7 @@ def first_free(series: LicenceSeries) -> tuple[int, str]:
         taken = set(Licence.objects.filter(number__in=numbers).values_list("number", flat=True))
         for number, counter in numbers.items():
             if number not in taken:
-                return counter, number
+                yield counter, number
         start += AT_ONCE
 
 

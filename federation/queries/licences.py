@@ -112,13 +112,17 @@ def last_of(person: Person) -> Licence | None:
     return held.order_by("-season__starts_on", "-pk").first()
 
 
+TOLD_VERBS = ("licence.changed", "licence.imported")
+"""What the audit tells of a licence that no step of it does."""
+
+
 def history(licence: Licence) -> list[LicenceStep | AuditEntry]:
     """The steps of a licence and its corrections, in order, each with author. Three queries."""
     authors = ("by__person",)
     steps = list(LicenceStep.objects.filter(licence=licence).select_related(*authors))
     chains = [f"person:{key}" for key in keys_of(licence.person)]
     changes = AuditEntry.objects.filter(
-        chain__in=chains, verb="licence.changed", subject=f"licence:{licence.pk}"
+        chain__in=chains, verb__in=TOLD_VERBS, subject=f"licence:{licence.pk}"
     ).select_related("actor__person", "detail")
     both: list[LicenceStep | AuditEntry] = [*steps, *changes]
     return sorted(both, key=lambda each: (each.at, each.pk))
@@ -127,7 +131,6 @@ def history(licence: Licence) -> list[LicenceStep | AuditEntry]:
 def club_names(history: Iterable[LicenceStep | AuditEntry]) -> dict[int, str]:
     """The names of the clubs that corrections in a history speak of. One query."""
     details = [each.detail for each in history if isinstance(each, AuditEntry) and hasattr(each, "detail")]
-    told = [part for each in details for part in (each.data or {}).values() if isinstance(part, dict)]
     told = [part for each in details for part in (each.data or {}).values() if isinstance(part, dict)]
     keys = {key for part in told if (key := part.get("club")) is not None}
     return dict(Club.objects.filter(pk__in=keys).values_list("pk", "name"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from federation.models import AuditEntry, Licence, LicenceStep, Person, PersonPhoto, RosterEntry
+from federation.queries.licences import TOLD_VERBS
 from federation.queries.people import keys_of
 
 
@@ -21,7 +22,7 @@ def licence_histories(person: Person) -> dict[int, list[LicenceStep | AuditEntry
         found[step.licence_id].append(step)
     # What was done under a record that was merged into this one stands in that one's chain.
     chains = [f"person:{key}" for key in keys_of(person)]
-    changes = AuditEntry.objects.filter(chain__in=chains, verb="licence.changed")
+    changes = AuditEntry.objects.filter(chain__in=chains, verb__in=TOLD_VERBS)
     for entry in changes.select_related("actor__person", "detail"):
         found[int(entry.subject.partition(":")[2])].append(entry)
     return {key: sorted(rows, key=lambda row: (row.at, row.pk)) for key, rows in found.items()}

@@ -104,6 +104,11 @@ def likeness(one: Known, other: Known) -> Likeness | None:
     return Likeness.SIMILAR if dated and _similar(one.words, other.words) else None
 
 
+def same_name(one: Known, other: Known) -> bool:
+    """May two names be one person's, written twice? Words in any order, misspelt, or one left out."""
+    return sorted(one.words) == sorted(other.words) or _similar(one.words, other.words)
+
+
 def _similar(one: list[str], other: list[str]) -> bool:
     """Has each word of the shorter name its like in the longer one, two at least?"""
     shorter, longer = sorted((one, other), key=len)

@@ -100,7 +100,13 @@ def licence_facts(licence: Licence) -> list[tuple[str, str]]:
 
 def licence_steps(history: Iterable[LicenceStep | AuditEntry], clubs: Mapping[int, str]) -> list[Step]:
     """The history of a licence in words, in order; `clubs` names the clubs that it was of."""
-    return [_step(each) if isinstance(each, LicenceStep) else _correction(each, clubs) for each in history]
+    return [_step(each) if isinstance(each, LicenceStep) else _told(each, clubs) for each in history]
+
+
+def _told(entry: AuditEntry, clubs: Mapping[int, str]) -> Step:
+    if entry.verb == "licence.imported":
+        return Step(entry.at, gettext("Concedida al importarla"), "", _author(entry.actor))
+    return _correction(entry, clubs)
 
 
 def _step(step: LicenceStep) -> Step:

@@ -10,11 +10,13 @@ from django.test import Client
 
 from competitions.actions import setup
 from federation.actions import accounts, delegations, erasing, merging, registry
+from federation.actions.imports import uploading
 from federation.actions.photos import store_photo
 from federation.models import (
     ClubRequest,
     Erasure,
     ErasureBasis,
+    Import,
     JudgeAbsence,
     LicenceKind,
     PersonMerge,
@@ -164,6 +166,14 @@ def _merged(each: world.World) -> PersonMerge:
     return merging.merge(kept=kept, gone=gone, chosen={}, by=each.office)
 
 
+def _imported(each: world.World) -> Import:
+    """A list of people with an error in its second line."""
+    data = "Apellidos;Nombre;DNI\r\nNúñez;Ana;12345678A\r\nRuiz;Leo;".encode()
+    return uploading.upload(
+        kind="people", season=each.season, competition_key=None, name="lista.csv", data=data, by=each.office
+    )
+
+
 def _requests(each: world.World, delegate: User) -> dict[str, object]:
     """What the delegate's club waits for, and the same of the club that plays against it."""
     home, away = (each.teams[side].club for side in (Side.HOME, Side.AWAY))
@@ -219,4 +229,5 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "place": each.person(Side.HOME, 4).roster_entries.get().pk,
         "venue_table": each.encounter.venue.tables.first().pk,
         "code": each.boards()[0].code,
+        "import": _imported(each).pk,
     }

@@ -36,6 +36,7 @@ FILLED = {
     "{erasure}": "erasure",
     "{hold}": "hold",
     "{other}": "other",
+    "{import}": "import",
     "{request}": "request",
     "{change}": "change",
     "{squad_request}": "squad_request",

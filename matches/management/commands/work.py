@@ -15,6 +15,7 @@ from django.db import close_old_connections
 from federation import clock
 from federation.accounts.delivery import deliver_due
 from federation.actions.audit import anchor_heads
+from federation.actions.imports import working as importing
 from federation.actions.retention import Done, apply_all
 from matches.actions.sealing import past_deadline, seal_encounter, waiting
 from matches.actions.signing import close_signing_at_deadline
@@ -26,8 +27,8 @@ BATCHES_A_SWEEP = 10
 
 class Command(BaseCommand):
     help = (
-        "Sella las actas firmadas, cierra los plazos de firma, ancla la auditoría, envía el correo y quita "
-        "una vez al día lo que ha cumplido su plazo de conservación."
+        "Sella las actas firmadas, lee e importa archivos grandes, cierra los plazos de firma, ancla la "
+        "auditoría, envía el correo y quita una vez al día lo que ha cumplido su plazo de conservación."
     )
     # What is left of today's run through the periods, and the day that it is of.
     keeping: Iterator[Done] = iter(())
@@ -53,6 +54,7 @@ class Command(BaseCommand):
             if turn % turns == 0:
                 self._slow_sweep()
             self._seal_waiting(stop)
+            self._import_waiting(stop)
             if options["once"]:
                 return
             turn += 1
@@ -72,6 +74,13 @@ class Command(BaseCommand):
                 continue
             if acta is not None:
                 self.stdout.write(f"Acta sellada: {acta.content.number}, versión {acta.version}.")
+
+    def _import_waiting(self, stop: threading.Event) -> None:
+        for source in importing.waiting():
+            if stop.is_set():
+                return
+            importing.work_on(source)
+            self.stdout.write(f"Importación atendida: {source}.")
 
     def _slow_sweep(self) -> None:
         for encounter in past_deadline():

@@ -1,0 +1,193 @@
+"""Taking back what an import wrote: all of it, and only while nothing depends on it or has changed it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.apps import apps
+from django.db import models, transaction
+
+from federation import clock
+from federation.actions import audit
+from federation.actions.imports.targets import Importer, Scope, importer
+from federation.actions.imports.working import chain_of
+from federation.models import Import, ImportRow, User
+from federation.permissions import require_import
+from federation.queries.importing_people import batches
+from federation.queries.rows import columns_of, digest, plain, valued
+from federation.rules.errors import ConflictError
+from federation.rules.importing import ImportAct, next_state
+
+MOST_TOLD = 8
+DERIVED = frozenset({"federation.personword", "federation.personkey", "federation.possibleduplicate"})
+"""Tables that only serve to find people, and go with them."""
+AT_ONCE = 500
+
+
+@dataclass
+class _Wrote:
+    """What an import wrote, by table: the digests of what it made, and the columns that it changed."""
+
+    made: dict[str, dict[int, str]] = field(default_factory=lambda: defaultdict(dict))
+    changed: dict[str, dict[int, list[tuple[dict[str, Any], dict[str, Any]]]]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(list))
+    )
+    chains: dict[str, None] = field(default_factory=dict)
+    # Tables in the order in which their rows were made.
+    order: list[str] = field(default_factory=list)
+
+
+@transaction.atomic
+def undo(*, source: Import, by: User | None) -> Import:
+    """Take back everything that an import wrote.
+
+    ConflictError `import_moved_on`, and `import_has_dependants` (`what`) when something was written about
+    what it made, or when what it wrote says something else by now.
+    """
+    require_import(by, source.kind)
+    locked = Import.objects.select_for_update().get(pk=source.pk)
+    after = next_state(locked.state, ImportAct.UNDO)
+    about, wrote = importer(locked.kind), _wrote(locked)
+    _lock(about, wrote, locked)
+    if against := list(_against(wrote)):
+        raise ConflictError("import_has_dependants", what="; ".join(against[:MOST_TOLD]), count=len(against))
+    changed = _change_back(wrote)
+    for table in reversed(wrote.order):
+        for some in batches(wrote.made[table]):
+            models.QuerySet(_model(table)).filter(pk__in=some).delete()
+    about.after_undo(changed)
+    locked.state, locked.undone_at = after, clock.now()
+    locked.save(update_fields=["state", "undone_at"])
+    acts = [
+        audit.Act(chain, "import.undone", chain_of(locked), {"import": locked.pk}) for chain in wrote.chains
+    ]
+    audit.record_all([*acts, audit.Act(chain_of(locked), "import.undone", chain_of(locked), {})], by=by)
+    return locked
+
+
+def against(source: Import) -> list[str]:
+    """What keeps an import from being undone, in words; nothing when it can be."""
+    return list(_against(_wrote(source)))
+
+
+def _wrote(source: Import) -> _Wrote:
+    found = _Wrote()
+    rows = ImportRow.objects.filter(source=source).exclude(written={}).order_by("number")
+    for written in rows.values_list("written", flat=True):
+        if not (written.get("made") or written.get("changed")):
+            continue
+        for table, key, mark in written.get("made", ()):
+            found.made[table][key] = mark
+        for table, key, before, after in written.get("changed", ()):
+            found.changed[table][key].append((before, after))
+        if "chain" in written:
+            found.chains[written["chain"]] = None
+    found.order = sorted(found.made, key=_rank)
+    return found
+
+
+def _rank(table: str) -> int:
+    """A table stands after those that it points at, as far as an import writes them."""
+    order = (
+        "federation.club",
+        "federation.venue",
+        "federation.venuetable",
+        "federation.person",
+        "federation.personaldata",
+        "federation.licence",
+        "federation.team",
+        "federation.rosterentry",
+    )
+    return order.index(table) if table in order else len(order)
+
+
+def _lock(about: Importer, wrote: _Wrote, source: Import) -> None:
+    # The key of a person's data is the person's.
+    tables = ("federation.person", "federation.personaldata")
+    people = {key for table in tables for rows in (wrote.made, wrote.changed) for key in rows.get(table, {})}
+    scope = Scope(source, source.season, source.choices, clock.today())
+    about.lock([{"person": key} for key in sorted(people)], scope)
+
+
+def _against(wrote: _Wrote) -> Iterator[str]:
+    for table, marks in wrote.made.items():
+        yield from _touched(table, marks)
+        yield from _dependants(table, wrote)
+    for table, keys in wrote.changed.items():
+        yield from _changed_since(table, keys)
+
+
+def _touched(table: str, marks: dict[int, str]) -> Iterator[str]:
+    """Rows that were made and are gone or say something else by now."""
+    found = _rows(table, marks)
+    for key, mark in marks.items():
+        if key not in found:
+            yield f"{_named(table)} n.º {key}"
+        elif digest(found[key]) != mark:
+            yield f"{_named(table)} {found[key]}"
+
+
+def _dependants(table: str, wrote: _Wrote) -> Iterator[str]:
+    """Rows that point at what was made and were not made by the same file; what goes with it is none."""
+    for relation in _model(table)._meta.get_fields(include_hidden=True):  # noqa: SLF001
+        if not isinstance(relation, models.ManyToOneRel):
+            continue
+        model = relation.related_model
+        label = model._meta.label_lower  # noqa: SLF001
+        if label in DERIVED:
+            continue
+        own = set(wrote.made.get(label, {}))
+        for some in batches(wrote.made[table]):
+            rows: Any = models.QuerySet(model).filter(**{f"{relation.field.name}__in": some})
+            for row in rows:
+                if row.pk not in own:
+                    yield f"{_named(label)} {row}"
+
+
+def _changed_since(table: str, keys: dict[int, list[tuple[dict[str, Any], dict[str, Any]]]]) -> Iterator[str]:
+    found = _rows(table, keys)
+    columns = {each.attname: each for each in columns_of(_model(table))}
+    for key, changes in keys.items():
+        row = found.get(key)
+        if row is None:
+            yield f"{_named(table)} n.º {key}"
+            continue
+        now = {name: plain(columns[name], getattr(row, name)) for _before, after in changes for name in after}
+        if any(now[name] != value for _before, after in changes for name, value in after.items()):
+            yield f"{_named(table)} {row}"
+
+
+def _change_back(wrote: _Wrote) -> dict[str, list[int]]:
+    told: dict[str, list[int]] = {}
+    for table, keys in wrote.changed.items():
+        found = _rows(table, keys)
+        columns = {each.attname: each for each in columns_of(_model(table))}
+        names: set[str] = set()
+        for key, changes in keys.items():
+            for before, _after in reversed(changes):
+                for name, value in before.items():
+                    setattr(found[key], name, valued(columns[name], value))
+                    names.add(name)
+        fields = [columns[name].name for name in sorted(names)]
+        models.QuerySet(_model(table)).bulk_update(found.values(), fields, batch_size=AT_ONCE)
+        told[table] = list(keys)
+    return told
+
+
+def _rows(table: str, keys: Collection[int]) -> dict[int, Any]:
+    found: dict[int, Any] = {}
+    for some in batches(keys):
+        rows: Any = models.QuerySet(_model(table)).filter(pk__in=some)
+        found |= {row.pk: row for row in rows}
+    return found
+
+
+def _named(table: str) -> str:
+    return str(_model(table)._meta.verbose_name)  # noqa: SLF001
+
+
+def _model(table: str) -> type[models.Model]:
+    return apps.get_model(table)
