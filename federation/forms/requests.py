@@ -146,7 +146,7 @@ class AcceptNewcomerForm(PersonForm, AcceptTermsForm):
     """Somebody whom a club sends, as the office enters him; or it is somebody who is there."""
 
     confirmed = None  # type: ignore[assignment]
-    who = forms.ChoiceField(label=_("Quién es"), widget=forms.RadioSelect, initial=NEW)
+    who = forms.ChoiceField(label=_("¿Es alguna de estas personas?"), widget=forms.RadioSelect, initial=NEW)
     complete = forms.BooleanField(
         label=_("Completar su ficha con lo que le falta y el club ha enviado"), required=False
     )

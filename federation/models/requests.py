@@ -58,7 +58,7 @@ class ClubRequest(models.Model):
     person_tie = PersonTie(
         emptied={"data": {}, "photo": None}, kept_because=_("qué pidió el club y cuándo, sin los datos")
     )
-    says_of_people = {"data": Says.VALUES, "result": Says.VALUES, "photo": Says.VALUES}
+    says_of_people = {"data": Says.VALUES, "result": Says.VALUES, "photo": Says.OF_ITS_PERSON}
     told_by = ("club__name", "sent_at")
 
     class Meta:

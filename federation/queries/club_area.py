@@ -30,25 +30,19 @@ def people_of(club: Club) -> QuerySet[Person]:
 
     Gone is whoever has a licence of another club in a season after the last one that he had here.
     """
-    today = clock.today()
-    here = Licence.objects.filter(person=OuterRef("pk"), club=club)
-    placed = RosterEntry.objects.filter(person=OuterRef("pk"), team__club=club).filter(
-        Q(valid_to__isnull=True) | Q(valid_to__gte=today)
-    )
-    elsewhere = (
-        Licence.objects.filter(person=OuterRef("pk"), club__isnull=False)
+    later = (
+        Licence.objects.filter(person=OuterRef("person"), club__isnull=False)
         .exclude(club=club)
         .exclude(state__in=[*ENDED_LICENCES, LicenceState.REQUESTED])
-        .filter(~Exists(_as_late(club)))
+        .filter(season__starts_on__gt=OuterRef("season__starts_on"))
     )
-    return present().filter(Q(Exists(here), ~Exists(elsewhere)) | Q(Exists(placed)))
-
-
-def _as_late(club: Club) -> QuerySet[Licence]:
-    """Licences of the club, or places in its squads' seasons, as late as the one that is asked about."""
-    return Licence.objects.filter(
-        person=OuterRef("person"), club=club, season__starts_on__gte=OuterRef("season__starts_on")
+    here = Licence.objects.filter(~Exists(later), club=club)
+    placed = RosterEntry.objects.filter(
+        Q(valid_to__isnull=True) | Q(valid_to__gte=clock.today()), team__club=club
     )
+    # One set of keys: an `or` of two conditions would look at every person of the federation.
+    members = here.order_by().values("person").union(placed.order_by().values("person"))
+    return present().filter(pk__in=members)
 
 
 def licences_of(club: Club, people: Iterable[Person], season: Season | None) -> dict[int, list[Licence]]:
@@ -71,9 +65,11 @@ def history_of(club: Club, person: Person) -> tuple[list[Licence], list[RosterEn
 
 
 def teams_of(club: Club, season: Season | None) -> list[Team]:
-    """The club's teams of a season, by name."""
-    found = Team.objects.filter(club=club, season=season).select_related("season", "venue")
-    return list(found.order_by("sort_key", "pk"))
+    """The club's teams of a season and of those that come after it, season by season and by name."""
+    if season is None:
+        return []
+    found = Team.objects.filter(club=club, season__starts_on__gte=season.starts_on)
+    return list(found.select_related("season", "venue").order_by("season__starts_on", "sort_key", "pk"))
 
 
 def tally_of(club: Club, season: Season | None) -> tuple[int, int]:

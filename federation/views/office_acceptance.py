@@ -21,10 +21,10 @@ from federation.actions.people import Details, Name, details_in, details_of, nam
 from federation.actions.request_values import sent_person
 from federation.forms.people import PersonForm
 from federation.forms.requests import AcceptChangeForm, AcceptNewcomerForm, AcceptTermsForm
-from federation.models import ClubRequest, Licence, Person, RequestKind, User
+from federation.models import ClubRequest, Licence, Person, RequestKind, RequestState, User
 from federation.rules.duplicates import Known as KnownOf
 from federation.views.form_pages import FormPage, show_form
-from federation.views.licence_page import licence_row
+from federation.views.licence_page import day_text, licence_row
 from federation.views.office import office_only
 from federation.views.office_requests import (
     note_look,
@@ -73,7 +73,7 @@ def _accept_newcomer(request: HttpRequest, asked: ClubRequest) -> HttpResponse:
     alike = _alike(name, details)
     form = AcceptNewcomerForm(
         request.POST or None,
-        alike=[(who.pk, str(who)) for who in alike],
+        alike=[(who.pk, _it_is(who)) for who in alike],
         initial={**PersonForm.initial_of(name, details), **_initial(asked)},
     )
 
@@ -133,7 +133,7 @@ def _waiting(request: HttpRequest, pk: int, kind: RequestKind) -> ClubRequest | 
     asked = office_request(pk)
     if asked.kind != kind:
         raise Http404
-    if request.method != "POST" and not request_context(asked)["waits"]:
+    if request.method != "POST" and asked.state != RequestState.SENT:
         return redirect(page_of(asked))
     return asked
 
@@ -193,6 +193,13 @@ def _known(who: Person, form: AcceptNewcomerForm) -> Known:
     if not form.cleaned_data["complete"]:
         return Known(who)
     return Known(who, licence_requests.completed(who, form.name(), form.details()))
+
+
+def _it_is(who: Person) -> str:
+    """A choice among people who may have one name."""
+    if who.birth_date is None:
+        return gettext("Es %(who)s") % {"who": who}
+    return gettext("Es %(who)s, del %(day)s") % {"who": who, "day": day_text(who.birth_date)}
 
 
 def _alike_cards(alike: Sequence[Person], name: Name, details: Details) -> list[dict[str, object]]:

@@ -24,8 +24,8 @@ SHAPES: Mapping[str, tuple[str, str]] = {
     RequestState.SENT: ("propuesta", ""),
     RequestState.MORE_ASKED: ("aviso", ""),
     RequestState.ACCEPTED: ("conforme", ""),
-    RequestState.REFUSED: ("anulada", "circle-x"),
-    RequestState.WITHDRAWN: ("anulada", ""),
+    RequestState.REFUSED: ("", "circle-x"),
+    RequestState.WITHDRAWN: ("", "undo-2"),
 }
 STATES: Mapping[str, Promise] = {
     RequestState.SENT: _("Enviada"),
@@ -120,7 +120,7 @@ def renewal_rows(found: Iterable[Renewals], route: str, *, with_club: bool) -> l
             url=reverse(route, args=[each.club.pk, each.season.pk]),
             title=gettext("Renovaciones %(season)s") % {"season": each.season}
             + (f": {each.club.name}" if with_club else ""),
-            about=", ".join(f"{count} {COUNTED[state]}" for state, count in each.counts.items()),
+            about=" · ".join(f"{COUNTED[state]}: {count}" for state, count in each.counts.items()),
             chip=_worst(each.counts),
         )
         for each in found

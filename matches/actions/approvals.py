@@ -11,7 +11,6 @@ from federation.rules.errors import ConflictError
 from matches.actions.directing import acts_as_judge, directors
 from matches.actions.pins import Identified
 from matches.actions.stream import Written, append, later_entries, note, open_sheet, write
-from matches.actions.tables import require_pen
 from matches.models import SheetEntry
 from matches.permissions import Actor
 from matches.rules.domino.hands import HandEnding
@@ -107,7 +106,7 @@ def retract_hand(
     if later_entries(sheet).exists():
         raise ConflictError("next_partida_begun")
     as_judge = acts_as_judge(sheet.encounter, by)
-    person_id = by.person_id if as_judge else require_pen(sheet.partida, by).person_id
+    person_id = by.person_id if as_judge else sheet.require_pen(by).person_id
     data = {
         "reason": reason,
         "approved_by": [str(each.person_id) for each in identified],

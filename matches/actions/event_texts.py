@@ -45,9 +45,9 @@ def dropped(team: str, ordinal: int, moment: DropMoment) -> str:
     """Which drop of the pair in the partida it was (19.4)."""
     with override(settings.LANGUAGE_CODE):
         ordinals = {2: _("segunda"), 3: _("tercera"), 4: _("cuarta"), 5: _("quinta"), 6: _("sexta")}
-        which = ordinals.get(ordinal) or _("n.º %(number)s") % {"number": ordinal}
+        which = ordinals.get(ordinal) or _("%(number)s.ª") % {"number": ordinal}
         said = {"team": team, "which": which, "when": MOMENTS[moment.value]}
-        return _("Caída de fichas de %(team)s, %(which)s en esta partida, %(when)s.") % said
+        return _("%(team)s, por %(which)s vez en esta partida, %(when)s.") % said
 
 
 def interrupted(cause: str, minutes: int, measure: str, *, announced: bool) -> str:

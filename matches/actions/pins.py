@@ -9,7 +9,6 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Sum
 
 from competitions.models import Encounter
 from federation import clock
@@ -37,35 +36,35 @@ def verify_pin(*, person_id: int, pin: str, device: str) -> Identified:
 
     RuleError: `pin_not_set`, `pin_expired`, `pin_wrong` (with `left`), `pin_blocked` (with `minutes`).
     """
-    error = None
     with transaction.atomic():
-        misses, _made = PinMisses.objects.select_for_update().get_or_create(
-            person_id=person_id, device=device
-        )
-        error = _judge_pin(misses, person_id=person_id, pin=pin)
+        # The row of the PIN is what two guesses at once wait for, on whatever devices.
+        stored = TablePin.objects.select_for_update().filter(person_id=person_id).first()
+        everywhere = list(PinMisses.objects.filter(person_id=person_id))
+        own = next((each for each in everywhere if each.device == device), None)
+        misses = own or PinMisses(person_id=person_id, device=device)
+        error = _judge_pin(stored, pin, misses, total=sum(each.total for each in everywhere))
     if error is not None:
         raise error
     return Identified(person_id=person_id, how="pin", device=device)
 
 
-def _judge_pin(misses: PinMisses, *, person_id: int, pin: str) -> RuleError | None:
+def _judge_pin(stored: TablePin | None, pin: str, misses: PinMisses, *, total: int) -> RuleError | None:
     now = clock.now()
     if misses.blocked_until is not None:
         if misses.blocked_until > now:
             minutes = -(-int((misses.blocked_until - now).total_seconds()) // 60)
             return RuleError("pin_blocked", field="pin", minutes=max(minutes, 1))
         misses.blocked_until, misses.misses = None, 0
-    everywhere = PinMisses.objects.filter(person_id=misses.person_id).aggregate(sum=Sum("total"))["sum"] or 0
-    if everywhere >= settings.TABLE_PIN_MISSES_EVERYWHERE:
+    if total >= settings.TABLE_PIN_MISSES_EVERYWHERE:
         return RuleError("pin_blocked_everywhere", field="pin")
-    stored = TablePin.objects.filter(person_id=person_id).first()
     if stored is None:
         return RuleError("pin_not_set", field="pin")
     if stored.expires_on < clock.today():
         return RuleError("pin_expired", field="pin")
     given = pins.digest(pin, salt=stored.salt, pepper=settings.TABLE_PIN_PEPPER)
     if hmac.compare_digest(given, stored.digest):
-        misses.delete()
+        if misses.pk is not None:
+            misses.delete()
         return None
     misses.misses += 1
     misses.total += 1

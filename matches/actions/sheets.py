@@ -10,7 +10,7 @@ from federation.rules.errors import ConflictError, ForbiddenError, RuleError
 from matches.actions.directing import acts_as_judge, directors, judge_of
 from matches.actions.pins import Identified
 from matches.actions.stream import OpenSheet, Written, append, note, open_sheet, write
-from matches.actions.tables import end_pens_of_others, require_pen
+from matches.actions.tables import end_pens_of_others
 from matches.models import Appearance, BoardAppearance, SheetEntry
 from matches.permissions import Actor
 from matches.queries import line_ups
@@ -78,7 +78,7 @@ def _check_renaming(sheet: OpenSheet, *, scorer: int, counter: int, identified: 
 def record_draw(*, partida_id: int, tiles: Mapping[int, str], by: Actor) -> SheetEntry:
     """Write the tiles drawn for the seats, or the redraw of those who are level (art. 7.2)."""
     sheet = open_sheet(partida_id, by)
-    pen = require_pen(sheet.partida, by)
+    pen = sheet.require_pen(by)
     data = {"tiles": {str(person): tile for person, tile in tiles.items()}}
     return append(sheet, EntryKind.DRAW, data, by=by, person_id=pen.person_id)
 
@@ -87,7 +87,7 @@ def record_draw(*, partida_id: int, tiles: Mapping[int, str], by: Actor) -> Shee
 def choose_seat(*, partida_id: int, seat: int, by: Actor) -> SheetEntry:
     """Seat the four as drawn, with the seat that the leader chose (art. 7.4)."""
     sheet = open_sheet(partida_id, by)
-    pen = require_pen(sheet.partida, by)
+    pen = sheet.require_pen(by)
     result = sheet.state.draw_result
     if result is None or sheet.state.must_draw:
         raise RuleError("draw_not_settled")
@@ -105,7 +105,7 @@ def choose_seat(*, partida_id: int, seat: int, by: Actor) -> SheetEntry:
 def seat_by_hand(*, partida_id: int, seats: Sequence[int], leader: int, reason: str, by: Actor) -> SheetEntry:
     """Seat the four in another way than drawn, with a reason; it becomes an incident."""
     sheet = open_sheet(partida_id, by)
-    pen = require_pen(sheet.partida, by)
+    pen = sheet.require_pen(by)
     data = {
         "seats": [str(person) for person in seats],
         "leader": leader,
@@ -126,7 +126,7 @@ def confirm_seats(*, partida_id: int, answer: str, reason: str, by: Actor) -> Sh
     nobody lost and the regulation leaves it to the judge. RuleError as `check_entry`.
     """
     sheet = open_sheet(partida_id, by)
-    pen = require_pen(sheet.partida, by)
+    pen = sheet.require_pen(by)
     state = sheet.state
     if state.plan.by is SeatsBy.ASK:
         return _seats_by_answer(sheet, answer=answer, reason=reason, by=by, person_id=pen.person_id)
@@ -234,7 +234,7 @@ def substitute(
     side = _side_at_table(sheet, player_out)
     allowed = _allowed_by(sheet, rival, by) if started else Resolution()
     as_judge = started or acts_as_judge(sheet.encounter, by)
-    person_id = by.person_id if as_judge else require_pen(sheet.partida, by).person_id
+    person_id = by.person_id if as_judge else sheet.require_pen(by).person_id
     if player_in not in [person.pk for person in line_ups.substitutes(sheet.encounter, side)]:
         raise RuleError("not_a_named_substitute", field="player_in")
     data = {

@@ -47,16 +47,17 @@ class OpenSheet:
 
 @dataclass(frozen=True)
 class Written:
-    """What a write left: its entry in the sheet that it was checked against, and the encounter's version."""
+    """What a write left: its entry, the sheet it was checked against, the state and version after it."""
 
     entry: SheetEntry
     sheet: OpenSheet
+    state: SheetState
     version: int
 
     @cached_property
     def view(self) -> BoardView:
         """The board as it stands with the entry, as long as nobody writes at that encounter again."""
-        return self.sheet.view.with_entry(self.sheet.partida.number, self.entry)
+        return self.sheet.view.with_entry(self.sheet.partida.number, self.entry, self.state)
 
 
 def open_sheet(partida_id: int, by: Actor) -> OpenSheet:
@@ -67,7 +68,7 @@ def open_sheet(partida_id: int, by: Actor) -> OpenSheet:
     """
     partida, encounter = locked_partida(partida_id)
     require_at_table(by, partida.board_id, encounter)
-    view = sheets.board_views(encounter, only=partida.board_id)[0]
+    view = sheets.board_view(encounter, partida.board)
     return OpenSheet(partida, encounter, started(view, partida), view)
 
 
@@ -130,7 +131,7 @@ def write(
 ) -> Written:
     """As `append`; tells also how the board stands then, so that the answer need not read it again."""
     person = None if person_id is None else str(person_id)
-    check_entry(sheet.state, kind, data, hand, revision, person, confirmed=confirmed)
+    after = check_entry(sheet.state, kind, data, hand, revision, person, confirmed=confirmed)
     entry = SheetEntry.objects.create(
         partida=sheet.partida,
         seq=sheet.state.facts.last_seq + 1,
@@ -159,4 +160,4 @@ def write(
             "device": by.device,
         },
     )
-    return Written(entry, sheet, bump(sheet.encounter.pk))
+    return Written(entry, sheet, after, bump(sheet.encounter.pk))

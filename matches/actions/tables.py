@@ -154,7 +154,7 @@ def locked_partida(partida_id: int) -> tuple[Partida, Encounter]:
 
 def started_state(partida: Partida, encounter: Encounter) -> SheetState:
     """The state of a partida that may be written; ConflictError when the one before has not ended."""
-    return started(sheets.board_views(encounter, only=partida.board_id)[0], partida)
+    return started(sheets.board_view(encounter, partida.board), partida)
 
 
 def started(view: BoardView, partida: Partida) -> SheetState:

@@ -33,7 +33,7 @@ YES, NO = "yes", "no"
 NOW, LATER, ENDED = "now", "later", "ended"
 MOMENT = re.compile(rf"({NOW}|{LATER}|{ENDED})-([0-9]{{1,3}})-([0-9]{{1,3}})")
 YES_NO = ((YES, _("Sí")), (NO, _("No")))
-WHO = _("Elige a uno de los cuatro.")
+WHO = _("Elige al jugador.")
 TILE_INPUT = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 3, "class": "tile-input"}
 WRITE_MINUTES = _("Escribe los minutos con cifras.")
 

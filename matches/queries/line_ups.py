@@ -22,6 +22,8 @@ from matches.rules.sides import Side
 
 # More than a bench needs; a limit, since every list has one.
 SUBSTITUTE_PLACES = 4
+# What a table shows of somebody.
+NAME = ("person__given_name", "person__surname_1", "person__surname_2")
 
 
 @dataclass(frozen=True)
@@ -133,6 +135,13 @@ def starters(encounter: Encounter) -> dict[int, dict[Side, tuple[str, ...]]]:
             continue
         found[board][Side(side)].append(str(person))
     return {board: {side: tuple(people) for side, people in sides.items()} for board, sides in found.items()}
+
+
+def starters_at(board: Board) -> list[LineUpSlot]:
+    """Who starts at one board, with side and name, in the order of the line-ups. One query."""
+    slots = LineUpSlot.objects.filter(line_up__encounter=board.encounter_id, board=board.number)
+    named = slots.select_related("line_up", "person").only("line_up__side", *NAME)
+    return list(named.order_by("position"))
 
 
 def plays_at(board: Board, person: int) -> bool:

@@ -97,6 +97,12 @@ def designation(encounter: Encounter) -> JudgeDesignation | None:
     return encounter.designations.exclude(state="replaced").select_related("licence__person").first()
 
 
+def judges_person(encounter: Encounter) -> int | None:
+    """The person of the designated judge. One query."""
+    standing = JudgeDesignation.objects.filter(encounter=encounter).exclude(state="replaced")
+    return standing.values_list("licence__person", flat=True).first()
+
+
 def is_judge(user: User, encounter: Encounter) -> bool:
     """Is the user the judge designated to this encounter?"""
     if user.person_id is None:

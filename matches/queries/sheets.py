@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+
+from django.db.models import QuerySet
 
 from competitions.models import Encounter
+from federation.models import Person
 from matches.models import Board, Partida, Pen, SheetEntry
 from matches.queries import line_ups
 from matches.queries.encounters import Terms, terms_of
@@ -17,7 +20,10 @@ from matches.rules.sides import Pair, Side
 
 @dataclass(frozen=True)
 class BoardView:
-    """A board with its partidas, entries, state and pens, as pages and the acta read it."""
+    """A board with its partidas, entries, state and pens, as pages and the acta read it.
+
+    `people` are those who started there by their key, where the board was read alone.
+    """
 
     board: Board
     partidas: tuple[Partida, ...]
@@ -25,6 +31,7 @@ class BoardView:
     starters: Mapping[Side, Pair]
     state: BoardState
     pens: Mapping[int, Pen]
+    people: Mapping[str, Person] = field(default_factory=dict)
 
     @property
     def current(self) -> Partida:
@@ -40,10 +47,12 @@ class BoardView:
         """The state of one partida, or None when the one before it has not ended."""
         return self.state.partidas[number - 1] if number <= len(self.state.partidas) else None
 
-    def with_entry(self, number: int, entry: SheetEntry) -> BoardView:
-        """The board as it stands when `entry` has been appended to one of its partidas."""
+    def with_entry(self, number: int, entry: SheetEntry, after: SheetState) -> BoardView:
+        """The board as it stands when `entry` was appended to a partida and left it in the state `after`."""
         entries = {**self.entries, number: (*self.entries[number], entry)}
-        return replace(self, entries=entries, state=_state(self.state.terms, self.starters, entries))
+        # What ends a partida begins the next one: then all is replayed.
+        state = self.state.with_sheet(number, after) or _state(self.state.terms, self.starters, entries)
+        return replace(self, entries=entries, state=state)
 
 
 def as_rule_entry(row: SheetEntry) -> Entry:
@@ -58,26 +67,41 @@ def as_rule_entry(row: SheetEntry) -> Entry:
     )
 
 
-def board_views(encounter: Encounter, only: int | None = None) -> list[BoardView]:
-    """Every board of a started encounter (or the one with id `only`). Constant queries."""
-    terms = terms_of(encounter)
+def board_views(encounter: Encounter) -> list[BoardView]:
+    """Every board of a started encounter. Constant queries."""
     found = Partida.objects.filter(board__encounter=encounter).select_related("board")
-    if only is not None:
-        found = found.filter(board=only)
     partidas: dict[Board, list[Partida]] = defaultdict(list)
     for partida in found.order_by("board__number", "number"):
         partidas[partida.board].append(partida)
+    starters, pens = line_ups.starters(encounter), Pen.objects.select_related("person")
+    return _views(encounter, partidas, starters, pens)
+
+
+def board_view(encounter: Encounter, board: Board) -> BoardView:
+    """One board of a started encounter, for those who have it in hand. Constant queries."""
+    partidas = list(Partida.objects.filter(board=board).order_by("number"))
+    seated = line_ups.starters_at(board)
+    pairs = {
+        side: tuple(str(each.person_id) for each in seated if each.line_up.side == side) for side in Side
+    }
+    view = _views(encounter, {board: partidas}, {board.number: pairs}, Pen.objects.all())[0]
+    return replace(view, people={str(each.person_id): each.person for each in seated})
+
+
+def _views(
+    encounter: Encounter,
+    partidas: Mapping[Board, list[Partida]],
+    starters: Mapping[int, Mapping[Side, tuple[str, ...]]],
+    pens: QuerySet[Pen],
+) -> list[BoardView]:
+    terms = terms_of(encounter)
     wanted = [partida.pk for each in partidas.values() for partida in each]
     entries: dict[int, list[SheetEntry]] = defaultdict(list)
     for entry in SheetEntry.objects.filter(partida__in=wanted).order_by("partida", "seq"):
         entries[entry.partida_id].append(entry)
-    pens = {
-        pen.partida_id: pen
-        for pen in Pen.objects.filter(partida__in=wanted, given_up_at__isnull=True).select_related("person")
-    }
-    starters = line_ups.starters(encounter)
+    held = {pen.partida_id: pen for pen in pens.filter(partida__in=wanted, given_up_at__isnull=True)}
     return [
-        _view(board, own, entries, starters[board.number], terms, pens) for board, own in partidas.items()
+        _view(board, own, entries, starters[board.number], terms, held) for board, own in partidas.items()
     ]
 
 
@@ -118,4 +142,4 @@ def _state(
 
 def partida_state(partida: Partida, encounter: Encounter) -> SheetState | None:
     """The state of one partida, or None when the one before it has not ended."""
-    return board_views(encounter, only=partida.board_id)[0].state_of(partida.number)
+    return board_view(encounter, partida.board).state_of(partida.number)

@@ -14,18 +14,20 @@ _ONE_PERSON = ("scorer", "counter", "judge", "in", "out", "person", "offender", 
 _SOME_PERSONS = ("agreed", "captains", "persons")
 
 
-def people_of(view: BoardView, *others: int | None) -> dict[str, Person]:
-    """Everybody whom a board's sheets name, by the key that the rules use; `others` are added. One query."""
+def people_of(view: BoardView) -> dict[str, Person]:
+    """Everybody whom a board's sheets name, by the key that the rules use.
+
+    One query, and none where only those play, write and count who started there.
+    """
     keys: set[str] = {person for pair in view.starters.values() for person in pair}
     for entries in view.entries.values():
         for entry in entries:
             keys.update(_named(entry.data))
             if entry.person_id is not None:
                 keys.add(str(entry.person_id))
-    keys.update(str(other) for other in others if other is not None)
     keys.update(str(pen.person_id) for pen in view.pens.values())
-    found = Person.objects.in_bulk([int(key) for key in keys if key.isdigit()])
-    return {str(pk): person for pk, person in found.items()}
+    missing = Person.objects.in_bulk([int(key) for key in keys - view.people.keys() if key.isdigit()])
+    return {**view.people, **{str(pk): person for pk, person in missing.items()}}
 
 
 def _named(data: dict[str, object]) -> Iterable[str]:

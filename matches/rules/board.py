@@ -1,7 +1,7 @@
 """The partidas of one board in their order: each starts from what the one before it left. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from matches.rules.encounter import PartidaResult
@@ -57,6 +57,12 @@ class BoardState:
     def waits_for_ruling(self) -> bool:
         """Is nothing left to be played until the competent body rules (art. 20)?"""
         return not self.is_over and self._all_are(Phase.ENDED, Phase.SUSPENDED)
+
+    def with_sheet(self, number: int, sheet: SheetState) -> "BoardState | None":
+        """The board with one partida in another state, where no other can follow from that; else None."""
+        if number != len(self.partidas) or sheet.phase in (Phase.ENDED, Phase.SUSPENDED):
+            return None
+        return replace(self, partidas=(*self.partidas[:-1], sheet))
 
     @property
     def is_done(self) -> bool:

@@ -1,7 +1,7 @@
 """The sheet of one domino partida as a fold over its entries (art. 6, 7, 18, 20). Pure.
 
     state = replay(terms, sides, entries)          what the entries amount to
-    check_entry(state, kind, data, hand, revision, by)   may this be appended now?
+    check_entry(state, kind, data, hand, revision, by)   the same, when this may be appended now
     state = append(state, entry)                   the same with one entry more
 
 Entries are append-only: a hand is corrected by a retraction and a next revision, a
@@ -114,8 +114,8 @@ def check_entry(
     by: Person | None = None,
     *,
     confirmed: bool = False,
-) -> None:
-    """RuleError when this may not be appended now; nothing when it may.
+) -> SheetState:
+    """The state with it, when this may be appended now; else RuleError.
 
     `confirmed` says that a doubtful figure was asked again and stands. `by` is who
     writes: whether he may is a matter of permissions, not of this rule. A
@@ -124,8 +124,9 @@ def check_entry(
     content = _CONTENT.get(entry_kind)
     if content is None:
         raise RuleError("malformed_entry", part="kind")
-    append(state, Entry(state.facts.last_seq + 1, entry_kind, hand, revision, by, data))
+    after = append(state, Entry(state.facts.last_seq + 1, entry_kind, hand, revision, by, data))
     content(state, data, hand, revision, confirmed)
+    return after
 
 
 def previous_partida(

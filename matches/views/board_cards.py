@@ -58,6 +58,7 @@ class BoardCard:
     waits: tuple[Wait, ...]
     past: tuple[str, ...]
     happenings_url: str
+    waits_for_ruling: bool = False
 
     @property
     def stopped(self) -> bool:
@@ -97,6 +98,7 @@ def _card(view: BoardView, names: Mapping[str, str], teams: Mapping[Side, str]) 
             *(_waits(sheet, names, teams, has_pen=pen is not None) if not over else ()),
         ),
         past=_past(view, teams, over=over),
+        waits_for_ruling=view.state.waits_for_ruling,
         happenings_url=""
         if over
         else reverse("matches:happenings", args=[view.board.pk, view.state.current]),
@@ -218,12 +220,16 @@ def _figures(figures: Figures | HandRow, teams: Mapping[Side, str]) -> str:
 
 def _past(view: BoardView, teams: Mapping[Side, str], *, over: bool) -> tuple[str, ...]:
     states = view.state.partidas if over else view.state.partidas[: view.state.current - 1]
-    return tuple(_past_one(number, state, teams) for number, state in enumerate(states, start=1))
+    return tuple(
+        _past_one(number, state, teams)
+        for number, state in enumerate(states, start=1)
+        if state.phase is not Phase.SUSPENDED
+    )
 
 
 def _past_one(number: int, state: SheetState, teams: Mapping[Side, str]) -> str:
     said = {"number": number, "home": state.totals.home, "away": state.totals.away}
     text = _("Partida %(number)s: %(home)s–%(away)s") % said
-    if state.phase is Phase.ENDED and not partida_words.how_ended(state):
+    if not partida_words.how_ended(state):
         return text
     return f"{text}, {partida_words.standing(state, teams)}"

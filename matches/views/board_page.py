@@ -94,8 +94,8 @@ class Row:
     label: str
     icon: str
     tone: str
-    # Somebody else was due to lead it, as was found out later.
-    mismatch: bool = False
+    # By which article it is annulled, and that somebody else was due to lead it, as was found out later.
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,9 @@ def writer(table: Table) -> Writer:
     if pen is None:
         return Writer(_("Nadie anota ahora"), _("toma la anotación quien anota"), "", take)
     name = names.short(str(pen.person_id))
-    role = _("juez árbitro") if table.judge is not None and pen.person_id == table.judge.pk else _("anota")
+    # Whoever is named writes; only of somebody else it is asked whether he is the judge.
+    named = str(pen.person_id) == table.sheet.scorer
+    role = _("anota") if named or pen.person_id != table.judge_id else _("juez árbitro")
     if table.has_pen:
         where = _("%(role)s · este teléfono") % {"role": role}
         return Writer(_("Anota %(name)s") % {"name": name}, where, table.url_of("give_up_pen"), "")
@@ -265,10 +267,10 @@ def _row(table: Table, row: HandRow) -> Row:
         home=home,
         away=away,
         state=kind,
-        label=str(label) if row.annulled is None else words.annulled(row.annulled.cause),
+        label=str(label),
         icon=icon,
         tone=tone,
-        mismatch=row.lead_mismatch,
+        note=words.note(row),
     )
 
 
@@ -359,13 +361,20 @@ def back(table: Table) -> tuple[str, str]:
 def more(table: Table) -> list[More]:
     """What is done seldom, below the hands."""
     state, found = table.sheet, []
-    if table.writable and state.phase is not Phase.ENDED:
+    if table.writable and state.phase not in (Phase.ENDED, Phase.SUSPENDED):
         found.append(More(_("Cambiar quién anota o recuenta"), table.url_of("name_officials"), "users"))
-        if table.is_judge or (table.has_pen and not state.facts.rows):
+        captains = table.judge is None and table.side is not None
+        if table.is_judge or captains or (table.has_pen and not state.facts.rows):
             found.append(More(_("Entra un suplente"), table.url_of("substitute"), "user-plus"))
         else:
             found.append(
-                More(_("Una sustitución durante la partida la permite el juez árbitro."), "", "user-plus")
+                More(
+                    _("Una sustitución durante la partida la permite el juez árbitro.")
+                    if table.judge is not None
+                    else _("Una sustitución durante la partida la permiten los dos capitanes."),
+                    "",
+                    "user-plus",
+                )
             )
     found.extend(
         More(

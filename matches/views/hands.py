@@ -152,7 +152,7 @@ def settle(request: HttpRequest, table: Table, hand: int, revision: int) -> Http
     """Settle a frozen hand: the judge, or a captain with the rival captain's PIN where there is none."""
     row = _row_or_404(table, hand, revision)
     rival = None
-    if table.judge is None and table.side is not None:
+    if table.judge_id is None and table.side is not None:
         rival = people.captain_of(table.encounter, table.side.other)
     name = rival.short_name if rival else ""
     if request.method != "POST":

@@ -5,8 +5,9 @@ Everything comes from the table of the lifecycle; here are only its words and ad
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -60,9 +61,9 @@ def who_looks(standing: Standing) -> Who:
 def moves_of(standing: Standing, facts: Facts, cards: Sequence[BoardCard]) -> tuple[Move, ...]:
     """The actions of the day that the lifecycle knows in this state, in its order."""
     state = State(standing.encounter.state)
-    words = {
+    words: dict[Action, Callable[[Standing, bool, tuple[Lack, ...]], Move]] = {
         Action.START: _start,
-        Action.CLOSE: _close,
+        Action.CLOSE: partial(_close, pending=any(card.waits_for_ruling for card in cards)),
         Action.BACK_TO_PLAY: _back_to_play,
         Action.SIGN: _sign,
     }
@@ -150,8 +151,11 @@ def _confirmation(standing: Standing, action: Action, text: str, label: str) -> 
     return Move(action.value, text, label, _url(route, standing), icon, post=action is Action.START)
 
 
-def _close(standing: Standing, allowed: bool, lacks: tuple[Lack, ...]) -> Move:  # noqa: FBT001
+def _close(standing: Standing, allowed: bool, lacks: tuple[Lack, ...], *, pending: bool) -> Move:  # noqa: FBT001
     action = Action.CLOSE.value
+    done = _("Todas las mesas han terminado.")
+    if pending:
+        done = _("No queda nada por jugar: lo suspendido queda pendiente del comité.")
     if not allowed:
         return Move(action, _who_closes(standing, over=not lacks))
     if lacks:
@@ -160,11 +164,10 @@ def _close(standing: Standing, allowed: bool, lacks: tuple[Lack, ...]) -> Move: 
         return _confirmation(
             standing,
             Action.CLOSE,
-            _("Todas las mesas han terminado. Cierran los dos capitanes."),
+            f"{done} {_('Cierran los dos capitanes.')}",
             _("Revisar y cerrar"),
         )
-    text = _("Todas las mesas han terminado.")
-    return Move(action, text, _("Revisar y cerrar"), _url("close", standing), "lock")
+    return Move(action, done, _("Revisar y cerrar"), _url("close", standing), "lock")
 
 
 def _who_closes(standing: Standing, *, over: bool) -> str:

@@ -159,7 +159,7 @@ def pen(table: Table, form: PinForm | None = None) -> Panel:
         form or PinForm(),
         url=table.url_of("take_pen"),
         scorer=table.names.short(scorer),
-        taker=table.names.short(table.looker) if own else "",
+        taker=table.looker_name if own else "",
         holder=table.names.short(str(table.pen.person_id)) if table.pen else "",
         naming_url=table.url_of("name_officials"),
         **_undo(table),

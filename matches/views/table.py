@@ -99,7 +99,7 @@ class Table:
         if self.written is not None:
             return self.written.view
         self.stamp  # noqa: B018 - first
-        return sheets.board_views(self.encounter, only=self.board.pk)[0]
+        return sheets.board_view(self.encounter, self.board)
 
     @cached_property
     def number(self) -> int:
@@ -127,10 +127,14 @@ class Table:
         return key
 
     @cached_property
+    def judge_id(self) -> int | None:
+        """The person of the designated judge."""
+        return people.judges_person(self.encounter)
+
+    @cached_property
     def judge(self) -> Person | None:
         """The designated judge."""
-        designation = people.designation(self.encounter)
-        return designation.licence.person if designation else None
+        return None if self.judge_id is None else Person.objects.get(pk=self.judge_id)
 
     @cached_property
     def side(self) -> Side | None:
@@ -145,8 +149,7 @@ class Table:
     @cached_property
     def names(self) -> Names:
         """The names of everybody at the board."""
-        judge = self.judge.pk if self.judge else None
-        return Names(tables.people_of(self.view, judge, self.actor.person_id))
+        return Names(tables.people_of(self.view))
 
     @property
     def partida(self) -> Partida:
@@ -169,9 +172,15 @@ class Table:
         return None if self.actor.person_id is None else str(self.actor.person_id)
 
     @property
+    def looker_name(self) -> str:
+        """The name of the person of the account that looks; empty on a shared phone."""
+        user = self.actor.user
+        return user.person.short_name if user is not None and user.person is not None else ""
+
+    @property
     def is_judge(self) -> bool:
         """Does the designated judge look, in his own account?"""
-        return self.judge is not None and self.actor.person_id == self.judge.pk
+        return self.actor.person_id is not None and self.actor.person_id == self.judge_id
 
     @property
     def on_shared_phone(self) -> bool:
@@ -196,7 +205,7 @@ class Table:
     @property
     def settles(self) -> bool:
         """May whoever looks settle a frozen hand: the judge, or a captain where there is none?"""
-        return self.is_judge if self.judge is not None else self.side is not None
+        return self.is_judge if self.judge_id is not None else self.side is not None
 
     def allows(self, how: ApprovalHow) -> bool:
         """Does the regulation allow to approve in this way?"""

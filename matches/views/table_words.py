@@ -9,7 +9,6 @@ from matches.forms.sheets import ENDINGS
 from matches.rules.domino.hands import HandEnding
 from matches.rules.sheet import HandRow, HandState
 from matches.rules.sheet_entries import Figures
-from matches.rules.sheet_event_entries import AnnulCause
 from matches.rules.sides import Side
 from matches.views.partida_words import ARTICLE_OF_CAUSE
 from matches.views.table import Names, Table
@@ -40,9 +39,14 @@ def ending(kind: HandEnding) -> str:
     return own.get(kind) or str(ENDINGS[kind])
 
 
-def annulled(cause: AnnulCause) -> str:
-    """The state of an annulled hand, with the article by which it is."""
-    return _("Anulada (art. %(article)s)") % {"article": ARTICLE_OF_CAUSE[cause]}
+def note(row: HandRow) -> str:
+    """What a line of the list tells beside its figures: why it is annulled, and a lead that was not due."""
+    said = []
+    if row.annulled is not None:
+        said.append(_("art. %(article)s") % {"article": ARTICLE_OF_CAUSE[row.annulled.cause]})
+    if row.lead_mismatch:
+        said.append(_("no le tocaba"))
+    return ", ".join(said)
 
 
 def points(figures: Figures | HandRow) -> str:

@@ -41,7 +41,11 @@ class Proposals:
 
 def build(**parameters: object) -> Proposals:
     """A captain and a player in the first team, two licensed people outside, and a delegate."""
-    each = squads_world.build(**parameters)
+    return build_on(squads_world.build(**parameters))
+
+
+def build_on(each: Squads) -> Proposals:
+    """The same in a world that is there."""
     captain, player, *outside = (each.person(name) for name in ("Cano", "Paz", "Uno", "Dos"))
     each.join(each.first, captain, "captain", reason="x")
     each.join(each.first, player, reason="x")

@@ -75,7 +75,7 @@ def test_what_waits_is_counted_and_found(each: ClubWorld, office: Client) -> Non
     assert "3 solicitudes esperan respuesta." in office.get("/secretaria/").content.decode()
     page = office.get(LIST).content.decode()
     assert "Licencia: Iker Sanz Oca" in page and "Renovaciones 2026-27: Peña Uno" in page
-    assert "2 enviadas" in page and path_of(asked, "licencia/") in page
+    assert "enviadas: 2" in page and path_of(asked, "licencia/") in page
     assert "Iker" not in office.get(f"{LIST}?club={each.registry.other.pk}").content.decode()
     requests.reply(request=asked, act=RequestAct.REFUSE, text="No", by=each.registry.office)
     assert "Iker" in office.get(f"{LIST}?estado=refused").content.decode()

@@ -216,7 +216,7 @@ def test_the_third_drop_of_a_pair_is_an_incident_with_its_ordinal() -> None:
     drop(each, phone, one)
     first, second = Incident.objects.order_by("number")
     assert (first.kind, first.article) == ("dropped_tiles", "19")
-    assert text_of(first) == "Caída de fichas de Los Molinos, tercera en esta partida, durante la jugada."
+    assert text_of(first) == "Los Molinos, por tercera vez en esta partida, durante la jugada."
     assert "cuarta" in text_of(second)
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from federation.rules.errors import RuleError
 from federation.rules.parameters import defaults
+from matches.rules.board import BoardTerms, replay_board
 from matches.rules.domino.hands import HandEnding, Totals
 from matches.rules.domino.lead import numbers
 from matches.rules.sheet import (
@@ -49,6 +50,19 @@ def states_of(sheet: PlayedSheet) -> list[SheetState]:
 def test_one_entry_more_is_the_replay_of_all(sheet: PlayedSheet):
     for length, state in enumerate(states_of(sheet)):
         assert replay(sheet.terms, SIDES, sheet.entries[:length], sheet.previous) == state
+
+
+@given(sheets())
+def test_a_board_left_by_an_entry_is_the_replay_of_all(sheet: PlayedSheet):
+    assume(sheet.terms.partida == 1)
+    terms = BoardTerms(sheet.terms.target, sheet.terms.parameters, sheet.terms.team_competition, partidas=2)
+    before = replay_board(terms, SIDES, [()])
+    for length, state in enumerate(states_of(sheet)):
+        after = replay_board(terms, SIDES, [sheet.entries[:length]])
+        left = before.with_sheet(1, state)
+        # None says that the next partida follows, or goes: it is not decided here.
+        assert left == after if left is not None else len(before.partidas) + len(after.partidas) > 2
+        before = after
 
 
 @given(sheets())

@@ -140,6 +140,8 @@ def test_htmx_gets_the_named_parts(world):
     assert answer.status_code == 200
     assert re.findall(r'id="([\w-]+)" (?:class="[^"]*" )?(?:role="status" )?hx-swap-oob="morph"', body) == [
         "sheet-title",
+        "sheet-clock",
+        "sheet-timers",
         "sheet-score",
         "sheet-seats",
         "sheet-proposal",

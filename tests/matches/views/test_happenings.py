@@ -127,7 +127,7 @@ def test_the_effect_is_shown_and_nothing_written_before_it_is_confirmed(world):
     sheet = tables.state(world, partida)
     assert (sheet.hands[0].state, sheet.totals.home) == (HandState.ANNULLED, 0)
     shown = page(client, partida)
-    assert "Anulada (art. 15)" in shown
+    assert "1 Jugador00 C. Dominó art. 15 40 Dominó Anulada" in shown
     assert "a petición de Jugador00 Casa" in shown
 
 
@@ -144,9 +144,9 @@ def test_the_same_confirmation_twice_is_one(world):
 @pytest.mark.parametrize(
     ("change", "field", "message"),
     [
-        ({"offender": ""}, "offender", "Elige a uno de los cuatro."),
-        ({"offender": "999999"}, "offender", "Elige a uno de los cuatro."),
-        ({"asked_by": ""}, "asked_by", "Elige a uno de los cuatro."),
+        ({"offender": ""}, "offender", "Elige al jugador."),
+        ({"offender": "999999"}, "offender", "Elige al jugador."),
+        ({"asked_by": ""}, "asked_by", "Elige al jugador."),
         ({"when": "99-1"}, "when", "Indica en qué jugada fue."),
         ({"declared": "quizá"}, "declared", "Indica si lo dijo a tiempo."),
         ({"remedy": "ruling"}, "remedy", "Indica qué piden."),
@@ -284,4 +284,4 @@ def test_annulling_for_a_drop_asks_the_rival_for_his_pin(world):
     assert (
         tell(client, partida, "ficha", body | {"confirm": "si", "pin": world.pin(rival)}).status_code == 302
     )
-    assert "Anulada (art. 19)" in page(client, partida)
+    assert "art. 19 – Anulada Anulada" in page(client, partida)

@@ -191,15 +191,15 @@ def test_what_is_written_while_a_part_is_made_is_asked_for_again(monkeypatch):
     world = worlds.playing()
     client, partida = seated(world)
     headers = {"HX-Request": "true", "HX-Target": "sheet"}
-    read = sheets.board_views
+    read = sheets.board_view
 
     def read_and_be_overtaken(*args, **kwargs):
         found = read(*args, **kwargs)
-        monkeypatch.setattr(sheets, "board_views", read)
+        monkeypatch.setattr(sheets, "board_view", read)
         hand(client, partida, 1, 44)
         return found
 
-    monkeypatch.setattr(sheets, "board_views", read_and_be_overtaken)
+    monkeypatch.setattr(sheets, "board_view", read_and_be_overtaken)
     overtaken = client.get(f"/mesas/{partida.board_id}/", headers=headers)
     assert "Jugada 1 · 44" not in text_of(overtaken)
     held = {**headers, "If-None-Match": overtaken.headers["ETag"]}
