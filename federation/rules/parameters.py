@@ -19,6 +19,8 @@ __all__ = [
     "ParameterKind",
     "deciding",
     "defaults",
+    "departing",
+    "differences",
     "plain",
     "readings",
     "resolve",
@@ -53,6 +55,23 @@ def resolve(overrides: Mapping[str, Any]) -> Mapping[str, Any]:
 def plain(parameters: Mapping[str, Any]) -> dict[str, Any]:
     """The same values as JSON takes them; `resolve` reads them back."""
     return {name: _plain_value(value) for name, value in parameters.items()}
+
+
+def departing(stored: Mapping[str, Any]) -> tuple[str, ...]:
+    """The parameters whose stored value is not the usual one, in the order of the catalogue."""
+    return differences({}, stored)
+
+
+def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, ...]:
+    """The parameters in which two stored sets differ, in the order of the catalogue.
+
+    A set stored before a parameter was known plays by its default. What the catalogue no longer
+    knows comes last.
+    """
+    usual = plain(defaults())
+    gone = sorted((before.keys() | after.keys()) - usual.keys())
+    first, second = {**usual, **plain(before)}, {**usual, **plain(after)}
+    return tuple(name for name in [*usual, *gone] if first.get(name) != second.get(name))
 
 
 def readings(name: str, parameters: Mapping[str, Any]) -> dict[Any, Mapping[str, Any]]:

@@ -17,7 +17,7 @@ from federation.printing.own_files import OwnFilesOnly
 from federation.printing.signs import printable
 from matches.acta.context import ParameterWords, acta_context
 from matches.acta.document import ATTACHMENT_NAME, attached_file, signed_part
-from matches.acta.parameter_words import describe
+from federation.parameter_words import describe
 
 
 def render(

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from matches.acta import words
 from matches.acta.context import acta_context
-from matches.acta.parameter_words import describe
+from federation.parameter_words import describe
 from matches.acta.sheets import BoardSheets
 from matches.models import ActaContent
 from matches.queries import actas
