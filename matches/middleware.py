@@ -60,6 +60,8 @@ OF_ITS_BOARDS = frozenset(
         "settle",
         "retract",
         "incident",
+        "paper",
+        "paper_photo",
     }
 )
 

@@ -17,6 +17,7 @@ from matches.views import (
     officials,
     open_board,
     paper,
+    paper_photo,
     people,
     rounds,
     seating,
@@ -78,6 +79,8 @@ urlpatterns = [
     path(_partida + "jugada/<int:hand>/<int:revision>/resolver/", hands.settle, name="settle"),
     path(_partida + "jugada/<int:hand>/<int:revision>/deshacer/", hands.retract, name="retract"),
     path(_partida + "incidencia/", incidents.incident, name="incident"),
+    path(_partida + "papel/", paper_photo.paper, name="paper"),
+    path(_partida + "papel.jpg", paper_photo.paper_photo, name="paper_photo"),
     path(_partida + "algo/", happenings.happenings, name="happenings"),
     path(_partida + "algo/<slug:kind>/", happenings.happening, name="happening"),
 ]

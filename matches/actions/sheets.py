@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 
 from federation.rules.errors import ConflictError, ForbiddenError, RuleError
 from matches.actions.directing import acts_as_judge, directors, judge_of
+from matches.actions.paper import approved_on_paper
 from matches.actions.pins import Identified
 from matches.actions.stream import OpenSheet, Written, append, note, open_sheet, write
 from matches.actions.tables import end_pens_of_others
@@ -208,7 +209,7 @@ def propose_hand(
     )
     if needs_reason(ending, points):
         note(sheet, "figure_kept_with_reason", reason, by=by, hand=hand)
-    return written
+    return approved_on_paper(written, by)
 
 
 @transaction.atomic

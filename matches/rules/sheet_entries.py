@@ -42,6 +42,7 @@ class EntryKind(StrEnum):
     ABANDONMENT = "abandonment"
     NO_SHOW = "no_show"
     LATE = "late"
+    PAPER = "paper"
 
 
 class SeatOrigin(StrEnum):

@@ -14,7 +14,7 @@ from matches.rules.domino.lead import number_of, procedure
 from matches.rules.domino.officials import ApprovalHow
 from matches.rules.sheet import HandRow, HandState, Phase
 from matches.rules.sides import Side
-from matches.views import partida_words
+from matches.views import paper_links, partida_words
 from matches.views import table_words as words
 from matches.views.moments import hour
 from matches.views.table import Table
@@ -367,15 +367,10 @@ def more(table: Table) -> list[More]:
         if table.is_judge or captains or (table.has_pen and not state.facts.rows):
             found.append(More(_("Entra un suplente"), table.url_of("substitute"), "user-plus"))
         else:
-            found.append(
-                More(
-                    _("Una sustitución durante la partida la permite el juez árbitro.")
-                    if table.judge is not None
-                    else _("Una sustitución durante la partida la permiten los dos capitanes."),
-                    "",
-                    "user-plus",
-                )
-            )
+            allows = _("Una sustitución durante la partida la permite el juez árbitro.")
+            if table.judge is None:
+                allows = _("Una sustitución durante la partida la permiten los dos capitanes.")
+            found.append(More(allows, "", "user-plus"))
     found.extend(
         More(
             _("Hoja de la partida %(number)s") % {"number": number},
@@ -385,6 +380,7 @@ def more(table: Table) -> list[More]:
         for number in range(1, table.view.state.current + 1)
         if number != table.number
     )
+    found.extend(More(*each) for each in paper_links.links(table))
     if table.on_shared_phone:
         found.append(More(_("Salir de la mesa en este teléfono"), reverse("matches:leave_board"), "log-out"))
     return found
