@@ -159,7 +159,7 @@ def _in_words(each: world.World, who: Person, account: User) -> None:
     ):
         asked = ClubRequest.objects.create(
             club=club, season=each.season, kind="licence", state="refused", person=person, data=data,
-            sent_by=account, sent_at=clock.now(),
+            photo=None if person else JPEG, sent_by=account, sent_at=clock.now(),
         )  # fmt: skip
         RequestStep.objects.create(request=asked, state="refused", text="Falta la foto", at=clock.now())
     source = Import.objects.create(
@@ -174,6 +174,7 @@ def _in_words(each: world.World, who: Person, account: User) -> None:
             source=source, number=number, verdict="new", values=values,
             changes=[{"field": "nombre", "old": "", "new": values.get("nombre", "")}],
         )  # fmt: skip
+    ImportRow.objects.create(source=source, number=8, verdict="error", values={"dni": 12345678})
     ImportRow.objects.create(
         source=source, number=9, verdict="changed", written={"person": who.pk, "old": "655443322"}
     )

@@ -93,7 +93,7 @@ def test_nothing_of_his_is_left_outside_the_actas(each: world.World, who: Person
     assert list(problems()) == []
     assert (made.person_id, made.reason, made.basis) == (who.pk, WHY, "asked")
     assert made.counts["deleted"]["federation.personphoto"] == 1
-    assert made.counts["emptied"]["federation.importrow"] == 2
+    assert made.counts["emptied"]["federation.importrow"] == 3
     assert made.counts["kept"]["matches.signature"] == 1
 
 
