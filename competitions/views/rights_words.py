@@ -44,7 +44,10 @@ ABILITIES: Mapping[str, tuple[Promise, ...]] = {
     "non_playing_captain": (*_SPEAKS, _("Nombrar capitán en funciones.")),
     "vice_captain": _SPEAKS,
     "acting_captain": _SPEAKS,
-    "club_delegate": (_("Actuar por el club ante la federación."),),
+    "club_delegate": (
+        _("Ver las personas, las licencias y los equipos del club, en «Mi club»."),
+        _("Pedir licencias, renovaciones, cambios de datos y plantillas."),
+    ),
     "judge": (
         _("Hacerse cargo del encuentro, comprobar licencias y poner los PIN."),
         _("Anotar incidencias, cerrar el acta y firmarla."),

@@ -65,9 +65,11 @@ def history_of(club: Club, person: Person) -> tuple[list[Licence], list[RosterEn
 
 
 def teams_of(club: Club, season: Season | None) -> list[Team]:
-    """The club's teams of a season, by name."""
-    found = Team.objects.filter(club=club, season=season).select_related("season", "venue")
-    return list(found.order_by("sort_key", "pk"))
+    """The club's teams of a season and of those that come after it, season by season and by name."""
+    if season is None:
+        return []
+    found = Team.objects.filter(club=club, season__starts_on__gte=season.starts_on)
+    return list(found.select_related("season", "venue").order_by("season__starts_on", "sort_key", "pk"))
 
 
 def tally_of(club: Club, season: Season | None) -> tuple[int, int]:

@@ -23,6 +23,7 @@ from django.db import transaction
 from competitions.actions import setup
 from competitions.models import Competition, Encounter, Round
 from federation import clock
+from federation.actions import delegations
 from federation.actions.audit import anchor_heads
 from federation.models import Federation, Person, Season, User
 from federation.rules.errors import ConflictError
@@ -213,10 +214,17 @@ class _Builder:
         first = founded.squad_of(tonight[0][0]).people
         people["capitana.local"] = people["capitan.local1"]
         people["capitan.visitante"] = people["capitan.visitante1"]
-        people["subcapitan.local"], people["jugador"] = first[1], first[2]
+        people["subcapitan.local"], people["jugador"], people["delegacion"] = first[1:4]
         for plan in accounts.PLANS:
             if plan.role is None:
                 founded.users[plan.key] = accounts.open_account(plan, people[plan.key], by=founded.office)
+        delegations.name_delegate(
+            club=founded.entries[tonight[0][0]].team.club,
+            person=people["delegacion"],
+            valid_from=founded.season.starts_on,
+            valid_to=None,
+            by=founded.office,
+        )
         self.report(f"{len(founded.users)} cuentas.")
 
     # ------------------------------------------------------------ what has happened since

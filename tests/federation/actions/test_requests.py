@@ -14,7 +14,9 @@ from federation.actions import (
     change_requests,
     clubs,
     delegations,
+    erasing,
     licences,
+    merging,
     people,
     registry,
     renewal_requests,
@@ -26,6 +28,7 @@ from federation.models import (
     AuditDetail,
     ClubDelegation,
     ClubRequest,
+    ErasureBasis,
     Licence,
     OutgoingMail,
     Person,
@@ -343,3 +346,22 @@ def test_what_cannot_be_renewed_any_more_stops_the_whole_list(each: ClubWorld) -
     requests.withdraw(request=asked[0], by=each.delegate)
     with refused("request_moved_on", None, ConflictError):
         renewal_requests.decide_renewals(accepted=asked[:1], refused={}, by=each.registry.office)
+
+
+# ---------------------------------------------------------------- what is kept of somebody
+def test_a_request_follows_the_record_that_stays_and_is_emptied_with_it(each: ClubWorld) -> None:
+    kept = each.registry.person("Iker", "Sanz", surname_2="Oca", birth_date=ADULT.birth_date)
+    asked = each.accept(each.ask_new())
+    gone = asked.person
+    held = Licence.objects.get()
+    licences.act_on_licence(licence=held, act=LicenceAct.WITHDRAW, reason="x", by=each.registry.office)
+    merging.merge(kept=kept, gone=gone, chosen={}, by=each.registry.office)
+    asked.refresh_from_db()
+    assert asked.person == kept
+    turned_down = each.ask_new(photo=picture((480, 640)))
+    requests.reply(request=turned_down, act=RequestAct.REFUSE, text="No", by=each.registry.office)
+    erasing.erase(person=kept, basis=ErasureBasis.ASKED, reason="Por escrito", by=None)
+    for row in (asked, turned_down):
+        row.refresh_from_db()
+        assert (row.data, row.photo) == ({}, None)
+    assert asked.state == "accepted"
