@@ -124,14 +124,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 0
-    # A connection that is kept remembers how the statements that come again are carried out: planning them
-    # took the database longer than answering. Needs connections of our own (see docs/operations.md).
-    prepared = env.bool("DATABASE_PREPARED", default=True)
-    DATABASES["default"]["OPTIONS"] = {
-        "pool": env.bool("DATABASE_POOL", default=True),
-        "server_side_binding": prepared,
-        "prepare_threshold": 5 if prepared else None,
-    }
+    DATABASES["default"]["OPTIONS"] = {"pool": env.bool("DATABASE_POOL", default=True)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "federation.User"
