@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.acta.event_remarks import tell_event
+from matches.acta.event_remarks import is_told, tell_event
 from matches.queries.tables import undone_at
 from matches.rules.domino.lead import number_of, procedure
 from matches.rules.domino.officials import ApprovalHow
@@ -309,10 +309,12 @@ def notes(table: Table) -> list[str]:
 
 def _events(table: Table) -> list[str]:
     """What happened beside the hands, as the acta will say it, and the drops of each pair."""
-    zone, told = table.encounter.venue.time_zone, []
+    told = []
     for entry in table.view.entries.get(table.number, ()):
-        data = {"kind": entry.kind, "hand": entry.hand, "data": entry.data}
-        told.append(tell_event(data, table.people, hour(entry.server_time, zone)))
+        if is_told(entry.kind):
+            data = {"kind": entry.kind, "hand": entry.hand, "data": entry.data}
+            at = hour(entry.server_time, table.encounter.venue.time_zone)
+            told.append(tell_event(data, table.people, at))
     return [text for text in (*told, partida_words.drops(table.sheet, table.teams)) if text]
 
 
