@@ -1,4 +1,4 @@
-"""Icons of the sprite: drawn so often that a template of its own for each costs more than the page around it."""
+"""Icons of the sprite: so many that a template of its own for each cost more than what is around it."""
 
 from functools import cache
 
