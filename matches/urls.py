@@ -16,6 +16,7 @@ from matches.views import (
     live,
     officials,
     open_board,
+    paper,
     people,
     rounds,
     seating,
@@ -66,6 +67,8 @@ _encounter = [
     path("acta/", actas.acta, name="acta"),
     path("acta.pdf", actas.acta_pdf, name="acta_pdf"),
     path("acta.json", actas.acta_json, name="acta_json"),
+    path("hojas/", paper.encounter_sheets, name="encounter_sheets"),
+    path("hojas.pdf", paper.encounter_sheets_pdf, name="encounter_sheets_pdf"),
 ]
 
 urlpatterns = [
@@ -79,6 +82,8 @@ urlpatterns = [
     path("secretaria/actas/", rounds.pending_actas, name="pending_actas"),
     path("incidencias/<int:pk>/", encounters.amend_incident, name="amend_incident"),
     path("ayuda/<str:token>/", admissions.take_admission, name="take_admission"),
+    path("secretaria/hojas/", paper.blank_sheets, name="blank_sheets"),
+    path("secretaria/hojas.pdf", paper.blank_sheets_pdf, name="blank_sheets_pdf"),
     path("verificar/", verification.verify, name="verify"),
     path("verificar/<str:code>/", verification.verify_code, name="verify_code"),
     path("mesa/", open_board.open_board, name="open_board"),

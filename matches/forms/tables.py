@@ -203,9 +203,13 @@ class SwapForm(forms.Form):
 
 
 class SubstitutionForm(forms.Form):
-    """Who goes, who comes, and why (a reason only during the partida)."""
+    """Who goes, who comes, and why (a reason only during the partida).
+
+    During it, where there is no judge, also the rival captain's PIN.
+    """
 
     reason = fields.reason(_("Causa justificada"))
+    pin = fields.pin(_("PIN"))
 
     def __init__(self, *args: Any, players: Choices, bench: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -219,7 +223,7 @@ class SubstitutionForm(forms.Form):
                 coerce=int,
                 error_messages={"required": missing, "invalid_choice": missing},
             )
-        self.order_fields(["player_out", "player_in", "reason"])
+        self.order_fields(["player_out", "player_in", "reason", "pin"])
 
 
 class IncidentForm(forms.Form):

@@ -363,13 +363,20 @@ def back(table: Table) -> tuple[str, str]:
 def more(table: Table) -> list[More]:
     """What is done seldom, below the hands."""
     state, found = table.sheet, []
-    if table.writable and state.phase is not Phase.ENDED:
+    if table.writable and state.phase not in (Phase.ENDED, Phase.SUSPENDED):
         found.append(More(_("Cambiar quién anota o recuenta"), table.url_of("name_officials"), "users"))
-        if table.is_judge or (table.has_pen and not state.facts.rows):
+        captains = table.judge is None and table.side is not None
+        if table.is_judge or captains or (table.has_pen and not state.facts.rows):
             found.append(More(_("Entra un suplente"), table.url_of("substitute"), "user-plus"))
         else:
             found.append(
-                More(_("Una sustitución durante la partida la permite el juez árbitro."), "", "user-plus")
+                More(
+                    _("Una sustitución durante la partida la permite el juez árbitro.")
+                    if table.judge is not None
+                    else _("Una sustitución durante la partida la permiten los dos capitanes."),
+                    "",
+                    "user-plus",
+                )
             )
     found.extend(
         More(

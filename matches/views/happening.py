@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from federation.actions.receipts import Answer
+from federation.models import Person
 from federation.rules.errors import RuleError
 from matches.actions.identifying import identify
 from matches.actions.pins import Identified
@@ -54,12 +55,17 @@ def teams(table: Table) -> list[tuple[str, str]]:
     return [(side.value, table.name_of_side(side)) for side in Side]
 
 
-def rival_captain(table: Table) -> int | None:
+def rival_captain(table: Table) -> Person | None:
     """Whose PIN stands beside a captain's account where there is no judge."""
-    if table.side is None:
-        return None
-    captain = people.captain_of(table.encounter, table.side.other)
-    return captain.pk if captain else None
+    return None if table.side is None else people.captain_of(table.encounter, table.side.other)
+
+
+def prove_rival(table: Table, pin: str) -> Identified:
+    """The rival captain, by his PIN; RuleError at `pin`."""
+    rival = rival_captain(table)
+    if rival is None:
+        raise RuleError("captains_needed", field="pin")
+    return identify(person_id=rival.pk, pin=pin, by=table.actor)
 
 
 class Happening(ABC):
@@ -95,10 +101,7 @@ class Happening(ABC):
         """Whoever must agree, identified; a RuleError names the field."""
         if not self.needs_proof or self.way() != CAPTAINS:
             return Proof()
-        rival = rival_captain(self.table)
-        if rival is None:
-            raise RuleError("captains_needed", field="pin")
-        return Proof(rival=identify(person_id=rival, pin=form.cleaned_data["pin"], by=self.table.actor))
+        return Proof(rival=prove_rival(self.table, form.cleaned_data["pin"]))
 
     @abstractmethod
     def write(self, form: HappeningForm, proof: Proof) -> Answer:

@@ -10,14 +10,13 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from matches.forms.happenings import NOTHING, HappeningForm, InfractionForm
-from matches.queries import people
 from matches.rules.domino.drops import DropDecision
 from matches.rules.event_reports import Effect
 from matches.rules.incidents import BY_CODE
 from matches.rules.sheet import Phase
 from matches.views import happening_words as words
 from matches.views import panels
-from matches.views.happening import CAPTAINS, JUDGE, PEN, Happening
+from matches.views.happening import CAPTAINS, JUDGE, PEN, Happening, rival_captain
 from matches.views.happening_kinds import KINDS
 from matches.views.happenings_of_hands import rivals_decide
 from matches.views.noted_words import NOTED
@@ -172,8 +171,8 @@ def _proof(told: Happening, form: HappeningForm) -> Proof:
     if way == PEN and data.get("decision") == DropDecision.ANNUL.value:
         label = _("PIN de %(name)s, que lo decide") % {"name": table.names.short(data["decided_by"])}
         return Proof(pins=((form["pin"], label),))
-    if way == CAPTAINS and told.needs_proof and table.side is not None:
-        captain = people.captain_of(table.encounter, table.side.other)
+    if way == CAPTAINS and told.needs_proof:
+        captain = rival_captain(table)
         name = captain.short_name if captain else ""
         label = _("PIN de %(name)s, que está de acuerdo") % {"name": name}
         return Proof(pins=((form["pin"], label),))

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from federation.actions.receipts import Answer
 from matches.actions import sheets
+from matches.actions.pins import Identified
 from matches.forms.tables import SeatForm, SwapForm
 from matches.queries import line_ups
 from matches.rules.domino.seats import SeatsBy
@@ -14,8 +15,9 @@ from matches.rules.sheet import Phase
 from matches.rules.sides import Side
 from matches.views import setup_panels
 from matches.views.access import attempt
+from matches.views.happening import CAPTAINS, prove_rival, way_of
 from matches.views.table import Table
-from matches.views.table_answers import answer, at_table, done_with, show, to_board
+from matches.views.table_answers import answer, at_table, attempt_proved, done_with, show, to_board
 
 MANUAL = "mano"
 
@@ -115,17 +117,22 @@ def substitute(request: HttpRequest, table: Table) -> HttpResponse:
         if str(person.pk) not in sitting
     ]
     if request.method != "POST":
-        if not table.writable or table.sheet.phase is Phase.ENDED:
+        if not table.writable or table.sheet.phase in (Phase.ENDED, Phase.SUSPENDED):
             return to_board(request, table)
         return show(request, table, setup_panels.substitute(table, bench))
     form = setup_panels.substitution_form(table, bench, request.POST)
 
-    def act() -> Answer:
+    def prove() -> Identified | None:
+        both = table.sheet.facts.rows and way_of(table, directed=True) == CAPTAINS
+        return prove_rival(table, form.cleaned_data["pin"]) if both else None
+
+    def act(rival: Identified | None) -> Answer:
         entry = sheets.substitute(
             partida_id=table.partida.pk,
             player_out=form.cleaned_data["player_out"],
             player_in=form.cleaned_data["player_in"],
             reason=form.cleaned_data["reason"],
+            rival=rival,
             by=table.actor,
         )
         return done_with(entry)
@@ -134,4 +141,4 @@ def substitute(request: HttpRequest, table: Table) -> HttpResponse:
         return setup_panels.substitute(fresh, bench, form)
 
     said = _("Sustitución anotada.")
-    return answer(request, table, attempt(request, form, act), failed, said=said)
+    return answer(request, table, attempt_proved(request, form, prove, act), failed, said=said)

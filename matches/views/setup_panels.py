@@ -26,10 +26,13 @@ from matches.rules.sheet import Phase
 from matches.rules.sides import Side
 from matches.views import panels, partida_words
 from matches.views import table_words as words
+from matches.views.happening import CAPTAINS, rival_captain, way_of
+from matches.views.happenings_of_partidas import AbsenceHappening
 from matches.views.noted_words import HINTS
 from matches.views.panels import Panel
 from matches.views.seats_page import SwapView, swap_view
 from matches.views.table import Table
+from matches.views.table_words import who_directs
 
 # Substitutes of the locked line-ups, each with his side.
 Bench = Sequence[tuple[Person, Side]]
@@ -268,6 +271,8 @@ def _team(table: Table, person: str) -> str:
 def substitute(table: Table, bench: Bench, form: SubstitutionForm | None = None) -> Panel:
     """A substitute of the locked line-up for a player (art. 7.2, 20)."""
     started = bool(table.sheet.facts.rows)
+    rival = rival_captain(table) if started and way_of(table, directed=True) == CAPTAINS else None
+    absence_url = table.url_of("happening", AbsenceHappening.slug) if started else ""
     return panels.panel_of(
         table,
         "substitute",
@@ -276,7 +281,10 @@ def substitute(table: Table, bench: Bench, form: SubstitutionForm | None = None)
         url=table.url_of("substitute"),
         started=started,
         has_bench=bool(bench),
-        may=table.is_judge or (table.has_pen and not started),
+        may=table.is_judge or rival is not None or (table.has_pen and not started),
+        rival=rival.short_name if rival else "",
+        who=who_directs(table),
+        absence_url=absence_url,
         pen_url=table.url_of("take_pen"),
         back=table.url,
     )

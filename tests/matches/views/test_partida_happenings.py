@@ -6,16 +6,19 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
+from matches.models import SheetEntry
 from matches.rules.sheet import Phase
 from matches.rules.sides import Side
 from tests.factories import tables
 from tests.factories import world as worlds
-from tests.matches.views.phones import error_beside, open_phone, page, play, seated, to
+from tests.matches.views.phones import by_actions, error_beside, open_phone, page, play, seated, to
 from tests.matches.views.test_happenings import tell, told
 from tests.matches.views.test_happenings import world as world
-from tests.matches.views.visits import at, text_of
+from tests.matches.views.visits import at, send, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -140,3 +143,43 @@ def test_a_phone_that_only_looks_says_who_writes(world):
     assert "Lo anota quien tiene la anotación, o el juez árbitro." in told(other, partida, "ficha")
     body = {"person": world.person(AWAY, 0).pk, "moment": "during_hand", "decision": "go_on", "confirm": "si"}
     assert tell(other, partida, "ficha", body).status_code == 409
+
+
+def test_without_a_judge_both_captains_let_a_substitute_in_during_play():
+    world = worlds.playing(judge=False)
+    client, partida = seated(world)
+    play(client, world, partida, 1, 40)
+    assert "Lo anotan los dos capitanes" in text_of(client.get(to(partida, "sustitucion/")))
+    captain, rival = at(world.captains[AWAY]), world.person(HOME, 0).pk
+    assert "PIN de Jugador00 Casa, que está de acuerdo" in text_of(captain.get(to(partida, "sustitucion/")))
+    body = {
+        "player_out": world.person(AWAY, 1).pk,
+        "player_in": world.person(AWAY, 2).pk,
+        "reason": "Le llaman del hospital.",
+    }
+    missing = send(captain, to(partida, "sustitucion/"), body)
+    assert error_beside(missing, "pin") == "El PIN tiene cuatro cifras."
+    done = send(captain, to(partida, "sustitucion/"), body | {"pin": world.pin(rival)})
+    assert done.status_code == 302
+    captains = [str(world.person(AWAY, 0).pk), str(rival)]
+    assert SheetEntry.objects.get(kind="substitution").data["captains"] == captains
+
+
+def test_without_a_bench_the_substitution_leads_to_the_absence():
+    world = worlds.playing(bench=0)
+    client, partida = seated(world)
+    play(client, world, partida, 1, 40)
+    answer = at(world.judge).get(to(partida, "sustitucion/"))
+    assert to(partida, "algo/ausencia/") in answer.content.decode()
+
+
+def test_a_page_costs_the_same_after_one_hand_and_after_thirty():
+    world = worlds.playing(boards=2)
+    short, long = by_actions(world, 1), by_actions(world, 30, board=2)
+    for rest in ("algo/", "algo/pensada/", "algo/ficha/", "jugadas/"):
+        asked = []
+        for client, partida in (short, long):
+            with CaptureQueriesContext(connection) as queries:
+                assert client.get(to(partida, rest)).status_code == 200
+            asked.append(len(queries))
+        assert asked[0] == asked[1], rest

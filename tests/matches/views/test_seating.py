@@ -142,7 +142,9 @@ def test_during_the_partida_only_the_judge_with_a_reason():
     play(client, world, partida, 1, 40)
     out, into = world.person(Side.HOME, 0).pk, world.person(Side.HOME, 2).pk
     body = {"player_out": out, "player_in": into}
-    assert "La anota el juez árbitro desde su cuenta." in text_of(client.get(to(partida, "sustitucion/")))
+    assert "Lo anota Amparo Giner, juez árbitro, desde su cuenta." in text_of(
+        client.get(to(partida, "sustitucion/"))
+    )
     assert send(client, to(partida, "sustitucion/"), body).status_code == 403
     judge = at(world.judge)
     unexplained = send(judge, to(partida, "sustitucion/"), body)
