@@ -186,9 +186,7 @@ def writer(table: Table) -> Writer:
     if pen is None:
         return Writer(_("Nadie anota ahora"), _("toma la anotación quien anota"), "", take)
     name = names.short(str(pen.person_id))
-    # Whoever is named writes; only of somebody else it is asked whether he is the judge.
-    named = str(pen.person_id) == table.sheet.scorer
-    role = _("anota") if named or pen.person_id != table.judge_id else _("juez árbitro")
+    role = _("juez árbitro") if table.is_the_judge(pen.person_id) else _("anota")
     if table.has_pen:
         where = _("%(role)s · este teléfono") % {"role": role}
         return Writer(_("Anota %(name)s") % {"name": name}, where, table.url_of("give_up_pen"), "")
@@ -310,11 +308,10 @@ def notes(table: Table) -> list[str]:
 def _events(table: Table) -> list[str]:
     """What happened beside the hands, as the acta will say it, and the drops of each pair."""
     told = []
-    for entry in table.view.entries.get(table.number, ()):
-        if is_told(entry.kind):
-            data = {"kind": entry.kind, "hand": entry.hand, "data": entry.data}
-            at = hour(entry.server_time, table.encounter.venue.time_zone)
-            told.append(tell_event(data, table.people, at))
+    for entry in (each for each in table.view.entries.get(table.number, ()) if is_told(each.kind)):
+        data = {"kind": entry.kind, "hand": entry.hand, "data": entry.data}
+        at = hour(entry.server_time, table.encounter.venue.time_zone)
+        told.append(tell_event(data, table.people, at))
     return [text for text in (*told, partida_words.drops(table.sheet, table.teams)) if text]
 
 
