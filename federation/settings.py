@@ -310,6 +310,9 @@ ERASURE_OBSTACLES = ["matches.queries.people_in_play.erasure_obstacles"]
 IMPORTERS = {
     "people": "federation.actions.imports.people.IMPORTER",
     "clubs": "federation.actions.imports.clubs.IMPORTER",
+    "teams": "competitions.actions.importing_teams.IMPORTER",
+    "calendar": "competitions.actions.importing_calendar.CALENDAR",
+    "results": "competitions.actions.importing_calendar.RESULTS",
 }
 
 # Gives the words of a rule's refusal; it knows those of the apps below it.
