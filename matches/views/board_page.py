@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.acta.event_remarks import tell_event
+from matches.acta.event_remarks import is_told, tell_event
 from matches.queries.tables import undone_at
 from matches.rules.domino.lead import number_of, procedure
 from matches.rules.domino.officials import ApprovalHow
@@ -186,9 +186,7 @@ def writer(table: Table) -> Writer:
     if pen is None:
         return Writer(_("Nadie anota ahora"), _("toma la anotación quien anota"), "", take)
     name = names.short(str(pen.person_id))
-    # Whoever is named writes; only of somebody else it is asked whether he is the judge.
-    named = str(pen.person_id) == table.sheet.scorer
-    role = _("anota") if named or pen.person_id != table.judge_id else _("juez árbitro")
+    role = _("juez árbitro") if table.is_the_judge(pen.person_id) else _("anota")
     if table.has_pen:
         where = _("%(role)s · este teléfono") % {"role": role}
         return Writer(_("Anota %(name)s") % {"name": name}, where, table.url_of("give_up_pen"), "")
@@ -309,10 +307,11 @@ def notes(table: Table) -> list[str]:
 
 def _events(table: Table) -> list[str]:
     """What happened beside the hands, as the acta will say it, and the drops of each pair."""
-    zone, told = table.encounter.venue.time_zone, []
-    for entry in table.view.entries.get(table.number, ()):
+    told = []
+    for entry in (each for each in table.view.entries.get(table.number, ()) if is_told(each.kind)):
         data = {"kind": entry.kind, "hand": entry.hand, "data": entry.data}
-        told.append(tell_event(data, table.people, hour(entry.server_time, zone)))
+        at = hour(entry.server_time, table.encounter.venue.time_zone)
+        told.append(tell_event(data, table.people, at))
     return [text for text in (*told, partida_words.drops(table.sheet, table.teams)) if text]
 
 
