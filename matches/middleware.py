@@ -29,7 +29,18 @@ ANYWHERE = frozenset(
 )
 HOMES = frozenset({"federation:home", "matches:home"})
 OF_THE_ENCOUNTER = frozenset(
-    {"encounter", "encounter_incident", "line_up", "direction", "start", "check_in", "close", "back_to_play"}
+    {
+        "encounter",
+        "encounter_incident",
+        "encounter_sheets",
+        "encounter_sheets_pdf",
+        "line_up",
+        "direction",
+        "start",
+        "check_in",
+        "close",
+        "back_to_play",
+    }
 )
 OF_ITS_BOARDS = frozenset(
     {

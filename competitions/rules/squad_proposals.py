@@ -31,6 +31,8 @@ class Proposal:
             "leaves": list(self.leaves),
             "captain": self.captain,
             "vice_captain": self.vice_captain,
+            # Under this name whoever erases somebody's data looks for him.
+            "people": sorted(self.people),
         }
 
     @property

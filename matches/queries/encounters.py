@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from competitions.models import Encounter, Entry
+from competitions.models import Competition, Encounter, Entry
 from federation.rules import parameters as parameter_rules
 from matches.models import EncounterVersion, Partida
 from matches.rules.sides import Side
@@ -73,7 +74,20 @@ def terms_of(encounter: Encounter) -> Terms:
     """The terms stored at the start; ValueError when the encounter has not started."""
     if encounter.terms is None:
         raise ValueError("the encounter has not started")
-    stored = encounter.terms
+    return _terms(encounter.terms)
+
+
+def terms_or_due(encounter: Encounter) -> Terms:
+    """The terms stored at the start; before it, those that starting now would store."""
+    return _terms(encounter.terms or terms_to_store(encounter))
+
+
+def terms_of_competition(competition: Competition) -> Terms:
+    """The terms by which an encounter of a competition would start now."""
+    return _terms(_of_competition(competition))
+
+
+def _terms(stored: Mapping[str, Any]) -> Terms:
     return Terms(
         target=stored["target"],
         parameters=dict(parameter_rules.resolve(stored["parameters"])),
@@ -85,11 +99,15 @@ def terms_of(encounter: Encounter) -> Terms:
 
 def terms_to_store(encounter: Encounter) -> dict[str, Any]:
     """The terms that starting now would store, from the competition's regulation version."""
-    version = encounter.round.competition.regulation_version
+    return _of_competition(encounter.round.competition)
+
+
+def _of_competition(competition: Competition) -> dict[str, Any]:
+    version = competition.regulation_version
     return {
         "target": version.parameters["target_points"],
         "parameters": version.parameters,
-        "team_competition": encounter.round.competition.entrants == "teams",
+        "team_competition": competition.entrants == "teams",
         "regulation": version.regulation.name,
         "regulation_version": version.number,
     }

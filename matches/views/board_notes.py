@@ -5,10 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.acta.event_remarks import tell_event
+from matches.acta.event_remarks import is_told, tell_event
 from matches.queries.tables import undone_at
 from matches.rules.sheet import HandState
-from matches.rules.sheet_events import STEPS
 from matches.views import partida_words
 from matches.views import table_words as words
 from matches.views.board_page import two_counts
@@ -41,7 +40,7 @@ def _events(table: Table) -> list[str]:
     """What happened beside the hands, as the acta will say it, and the drops of each pair."""
     told = []
     for entry in table.view.entries.get(table.number, ()):
-        if entry.kind in STEPS:
+        if is_told(entry.kind):
             data = {"kind": entry.kind, "hand": entry.hand, "data": entry.data}
             at = hour(entry.server_time, table.encounter.venue.time_zone)
             told.append(tell_event(data, table.people, at))

@@ -181,9 +181,7 @@ def writer(table: Table) -> Writer:
     if pen is None:
         return Writer(_("Nadie anota ahora"), _("toma la anotación quien anota"), "", take)
     name = names.short(str(pen.person_id))
-    # Whoever is named writes; only of somebody else it is asked whether he is the judge.
-    named = str(pen.person_id) == table.sheet.scorer
-    role = _("anota") if named or pen.person_id != table.judge_id else _("juez árbitro")
+    role = _("juez árbitro") if table.is_the_judge(pen.person_id) else _("anota")
     if table.has_pen:
         where = _("%(role)s · este teléfono") % {"role": role}
         return Writer(_("Anota %(name)s") % {"name": name}, where, table.url_of("give_up_pen"), "")

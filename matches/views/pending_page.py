@@ -67,7 +67,7 @@ def pending_page(user: User) -> PendingPage:
 
 
 def office_cards() -> list[Card]:
-    """What the office's front page says of actas and of the round in play."""
+    """What the office's front page says of actas, of the round in play, and where blank Hojas are."""
     waits, late = overviews.count_waiting()
     said = ngettext("%(n)s encuentro espera.", "%(n)s encuentros esperan.", waits) % {"n": waits}
     overdue = ngettext("%(n)s acta atrasada.", "%(n)s actas atrasadas.", late) % {"n": late}
@@ -80,9 +80,17 @@ def office_cards() -> list[Card]:
         label=_("Ver lo pendiente"),
         tone="stop" if late else "",
     )
+    hojas = Card(
+        id="hojas",
+        title=_("Hojas de Anotaciones"),
+        icon="printer",
+        text=_("En blanco, para tener en la mesa. Las de un encuentro, con sus nombres, están en su página."),
+        url=reverse("matches:blank_sheets"),
+        label=_("Imprimir en blanco"),
+    )
     current = _round_in_play()
     if current is None:
-        return [actas]
+        return [actas, hojas]
     where = {"competition": current.competition.name, "number": current.number}
     return [
         Card(
@@ -94,6 +102,7 @@ def office_cards() -> list[Card]:
             label=_("Ver la jornada"),
         ),
         actas,
+        hojas,
     ]
 
 

@@ -11,9 +11,18 @@ import time_machine
 
 from competitions.actions import squad_requests, squads
 from competitions.rules.squad_proposals import NOBODY, Proposal
-from federation.actions import delegations, merging, requests
-from federation.models import ClubDelegation, ClubRequest, OutgoingMail, RosterEntry
+from federation.actions import delegations, erasing, merging, requests
+from federation.actions.requests import Asked
+from federation.models import (
+    ClubDelegation,
+    ClubRequest,
+    ErasureBasis,
+    OutgoingMail,
+    RequestKind,
+    RosterEntry,
+)
 from federation.queries.audit import problems
+from federation.rules.erasure import ErasureRefusedError
 from federation.rules.errors import ConflictError, ForbiddenError, RuleError
 from federation.rules.requests import RequestAct
 from tests.competitions import proposals_world
@@ -181,3 +190,17 @@ def _codes(found: list[Any]) -> list[str]:
     return sorted(
         getattr(result, "code", repr(result)) if isinstance(result, Exception) else "done" for result in found
     )
+
+
+def test_whoever_is_proposed_is_not_erased_meanwhile(each: Proposals) -> None:
+    who = each.squads.registry.person("Ana", "Sola")
+    team = each.squads.first
+    data = Proposal(TODAY, joins=(who.pk,)).as_json()
+    asked = Asked(RequestKind.SQUAD, team.season, data, team=team)
+    (waiting,) = requests.send(club=team.club, asked=[asked], by=each.delegate)
+    with pytest.raises(ErasureRefusedError):
+        erasing.erase(person=who, basis=ErasureBasis.ASKED, reason="Por escrito", by=None)
+    requests.withdraw(request=waiting, by=each.delegate)
+    erasing.erase(person=who, basis=ErasureBasis.ASKED, reason="Por escrito", by=None)
+    waiting.refresh_from_db()
+    assert squad_requests.proposal_of(waiting) is None

@@ -48,4 +48,4 @@ def test_merged_records_stand_for_those_that_stay() -> None:
         DAY, joins=(8,), leaves=(6,), captain=8, vice_captain=NOBODY
     )
     assert read_proposal({}, {}) is None
-    assert sent.people == {7, 8, 9}
+    assert sent.as_json()["people"] == [7, 8, 9]

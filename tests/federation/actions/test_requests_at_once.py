@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from federation.actions import licence_requests, people, renewal_requests, requests
+from federation.actions import licence_requests, merging, people, renewal_requests, requests
 from federation.actions.licence_requests import Known, Newcomer
 from federation.models import ClubRequest, Licence, Person, RequestStep, Role
 from federation.queries.audit import problems
@@ -93,3 +93,22 @@ def test_a_document_entered_meanwhile_is_told(run_together: Run) -> None:
     found = run_together(enter, lambda: each.accept(asked))
     assert _codes(found) == ["document_taken", "done"]
     assert licence_requests.completed(Person.objects.get(given_name="Iker"), ADULT, PAPERS) is None
+
+
+def test_a_record_is_merged_while_its_request_is_accepted(run_together: Run) -> None:
+    each = club_world.build()
+    for number in range(3):
+        gone, kept = each.member(f"Abad {number}"), each.registry.person("Nora", f"Abad {number}")
+        asked = each.ask_known(gone)
+        found = run_together(
+            lambda asked=asked, gone=gone: each.accept(asked, Known(gone)),
+            lambda kept=kept, gone=gone: merging.merge(
+                kept=kept, gone=gone, chosen={}, by=each.registry.office
+            ),
+        )
+        # Whoever comes second has waited; the licence and the request are of the record that stays.
+        assert _codes(found) in (["done", "done"], ["done", "person_gone"])
+        asked.refresh_from_db()
+        assert asked.person == kept
+        made = Licence.objects.filter(season=each.registry.after, person=kept).count()
+        assert made == (asked.state == "accepted")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import subprocess
 from datetime import date, timedelta
 
 import pikepdf
@@ -22,12 +21,12 @@ from federation.queries import cards as queries
 from federation.rules.licences import LicenceAct, grouped_code
 from tests.federation import registry_world, staff
 from tests.federation.photos import picture
+from tests.federation.printed import boxes, text_of
 from tests.federation.registry_world import Registry
 from tests.federation.staff import inside
 
 pytestmark = pytest.mark.django_db
 LIST = "/secretaria/licencias/"
-MILLIMETRES = 72 / 25.4
 
 
 @pytest.fixture(autouse=True)
@@ -43,20 +42,6 @@ def each() -> Registry:
 @pytest.fixture
 def office() -> Client:
     return inside(staff.office("oficina@example.org"))
-
-
-def text_of(pdf: bytes) -> str:
-    run = subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True, check=True)
-    return run.stdout.decode("utf-8")
-
-
-def boxes(pdf: bytes) -> list[tuple[int, int]]:
-    """The size of each page in tenths of a millimetre."""
-    with pikepdf.open(io.BytesIO(pdf)) as opened:
-        return [
-            tuple(round(float(side) / MILLIMETRES * 10) for side in page.mediabox[2:])
-            for page in opened.pages
-        ]
 
 
 # ---------------------------------------------------------------- one card

@@ -1,0 +1,1 @@
+"""The Hoja de Anotaciones on paper, blank or with what is known of a partida. Knows no tables."""
