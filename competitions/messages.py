@@ -10,6 +10,35 @@ from competitions.rules.squads import Objection
 from federation import messages as below
 from federation.rules.errors import RuleError
 
+# What an import finds in the registry, by code; what rules refuse has its words below.
+IMPORTED_TEAMS: Mapping[str, Any] = {
+    "club_unknown": _("No hay ningún club con ese nombre. ¿Cuál es?"),
+    "import_club_closed": _("%(club)s está de baja: vuelve a darlo de alta antes de inscribir equipos."),
+    "import_club_missing": _("El equipo es nuevo: falta su club."),
+    "import_licence_unknown": _("Nadie tiene la licencia %(number)s esta temporada."),
+    "import_other_role": _("Ya está en la plantilla con otra función: cámbialo en la página del equipo."),
+    "import_team_of_another_club": _("Ya hay un equipo %(team)s, de otro club."),
+    "import_venue_unknown": _("El club no tiene ninguna sede abierta que se llame «%(venue)s»."),
+}
+
+IMPORTED_ENCOUNTERS: Mapping[str, Any] = {
+    "import_encounter_begun": _("El encuentro ya no está programado: su fecha se cambia en su página."),
+    "import_encounter_unknown": _("Ese encuentro no está en el calendario."),
+    "import_no_venue": _("%(team)s no tiene sede: ponla en su página, o trae una columna con la sede."),
+    "import_outside_season": _("Queda fuera de la temporada: del %(begin)s al %(end)s."),
+    "import_rest": _("Descansa: no es un encuentro."),
+    "import_result_not_there": _("Todavía no consta ningún resultado oficial."),
+    "import_result_other": _("El resultado oficial es %(home)s-%(away)s."),
+    "import_result_there": _("La hoja no trae resultado, y el oficial es %(home)s-%(away)s."),
+    "import_round_missing": _("Falta el número de la jornada, de 1 a %(most)s."),
+    "import_time_missing": _("Falta la fecha o la hora. Escribe las dos: 05/10/2026 20:30."),
+    "import_venue_unknown": _("No hay ninguna sede que se llame «%(venue)s»."),
+    "import_which_encounter": _("Se encuentran más de una vez: di en qué jornada."),
+    "import_which_venue": _("Hay más de una sede que se llama «%(venue)s». Cambia el nombre de una."),
+    "team_not_entered": _("%(team)s no está inscrito en la competición. ¿Inscribirlo?"),
+    "team_unknown": _("No hay ningún equipo con ese nombre esta temporada. ¿Cuál es?"),
+}
+
 MESSAGES: dict[str, Any] = {
     "acting_captain_already": _(
         "Ya hay un capitán en funciones para entonces. Retíralo antes de nombrar a otro."

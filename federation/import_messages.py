@@ -18,6 +18,9 @@ COMMON_WORDS: Mapping[str, Any] = {
 PEOPLE_WORDS: Mapping[str, Any] = {
     "club_unknown": _("No hay ningún club con ese nombre. ¿Cuál es?"),
     "import_alike_in_file": _("Se llama como la persona de la línea %(line)s: se toman por dos."),
+    "import_alike_other_licence": _(
+        "Ya hay alguien que se llama así, con la licencia %(number)s: se toman por dos personas."
+    ),
     "import_club_closed": _("%(club)s está de baja: no se le dan licencias."),
     "import_document_of_several": _("Ese documento consta en más de una ficha. Únelas o corrige una."),
     "import_licence_of_another": _("El documento es de otra persona: esa licencia es de %(person)s."),

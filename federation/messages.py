@@ -64,6 +64,7 @@ MESSAGES: dict[str, Any] = {
     "import_has_dependants": _("No se puede deshacer: %(what)s."),
     "import_has_errors": _("Quedan filas con errores o preguntas. Arréglalas, o marca que se dejen fuera."),
     "import_moved_on": _("La importación ya no está en ese punto. Recarga la página y mira cómo está."),
+    "import_needs_competition": _("Elige la competición."),
     "import_needs_season": _("Elige la temporada de las licencias."),
     "import_nothing": _("No hay ninguna fila que cambie algo."),
     "import_only_compared": _("Estas filas solo se comparan: aquí no se escribe nada."),

@@ -86,6 +86,7 @@ TEMPLATES = [
                 "template_partials.templatetags.partials",
                 "django.templatetags.i18n",
                 "django.templatetags.static",
+                "federation.templatetags.icons",
             ],
             "context_processors": [
                 "django.template.context_processors.request",
@@ -309,6 +310,9 @@ ERASURE_OBSTACLES = ["matches.queries.people_in_play.erasure_obstacles"]
 IMPORTERS = {
     "people": "federation.actions.imports.people.IMPORTER",
     "clubs": "federation.actions.imports.clubs.IMPORTER",
+    "teams": "competitions.actions.importing_teams.IMPORTER",
+    "calendar": "competitions.actions.importing_calendar.CALENDAR",
+    "results": "competitions.actions.importing_calendar.RESULTS",
 }
 
 # Gives the words of a rule's refusal; it knows those of the apps below it.

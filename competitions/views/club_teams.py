@@ -7,13 +7,11 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from competitions.views.team_page import team_page
-from federation.models import Club, ClubRequest, RequestState, Team
+from federation.models import OPEN_REQUESTS, Club, ClubRequest, Team
 from federation.queries.requests import requests
 from federation.views.club_area import crumbs, delegates_only
 from federation.views.form_pages import crumb
 from federation.views.request_page import club_row
-
-OPEN = (RequestState.SENT, RequestState.MORE_ASKED)
 
 
 @require_safe
@@ -26,7 +24,7 @@ def club_team(request: HttpRequest, club: Club, team: int) -> HttpResponse:
         "club": club,
         "page": team_page(found),
         "requests": [club_row(each) for each in asked],
-        "proposes": not any(each.state in OPEN for each in asked),
+        "proposes": not any(each.state in OPEN_REQUESTS for each in asked),
         "crumbs": crumbs(club, crumb(found)),
     }
     return render(request, "competitions/club_team.html", context)

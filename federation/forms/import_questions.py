@@ -20,6 +20,7 @@ LONGEST_ANSWER = 200
 WAYS_OF: Mapping[tuple[str, str], Any] = {
     ("person_alike", "keep"): _("Es otra persona: darla de alta"),
     ("person_differs", "take"): _("Es la misma: cambiar su nombre"),
+    ("team_not_entered", "take"): _("Inscribirlo"),
 }
 """Ways whose words depend on what is asked."""
 TAKE, WRITE, WIDTH = AnswerWay.TAKE.value, AnswerWay.WRITE.value, AnswerWay.WIDTH.value

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from federation.actions.licences import Terms, mark_of, terms_of
-from federation.forms.fields import REASON_LENGTH, DayField
+from federation.forms.fields import REASON_LENGTH, DayField, LongChoiceField
 from federation.models import Club, ClubState, Licence, LicenceKind, Season
 from federation.queries import seasons
 from federation.queries.licences import STANDINGS, LicenceFilter
@@ -37,9 +37,9 @@ def standing_choices() -> list[tuple[str, Any]]:
 
 def club_field(*, any_label: Any) -> forms.ModelChoiceField:
     """One of the clubs by name, or any."""
-    return forms.ModelChoiceField(
+    return LongChoiceField(
         label=_("Club"),
-        queryset=Club.objects.order_by("sort_key", "pk"),
+        queryset=Club.objects.only("name").order_by("sort_key", "pk"),
         required=False,
         empty_label=any_label,
     )
@@ -47,7 +47,7 @@ def club_field(*, any_label: Any) -> forms.ModelChoiceField:
 
 def season_field(*, any_label: Any) -> forms.ModelChoiceField:
     """One of the seasons, the last first, or any."""
-    return forms.ModelChoiceField(
+    return LongChoiceField(
         label=_("Temporada"), queryset=seasons.seasons(), required=False, empty_label=any_label
     )
 

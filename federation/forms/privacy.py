@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -74,10 +75,15 @@ class AccessFilterForm(forms.Form):
         )
 
 
+def basis_choices() -> list[tuple[str, str]]:
+    """The grounds of an erasure, each as the beginning of a sentence."""
+    return [(key, capfirst(str(words))) for key, words in ErasureBasis.choices]
+
+
 class EraseForm(forms.Form):
     """Why somebody's data are erased, and that whoever does it has read what that means."""
 
-    basis = forms.ChoiceField(label=_("Motivo legal"), choices=ErasureBasis.choices, widget=forms.RadioSelect)
+    basis = forms.ChoiceField(label=_("Motivo legal"), choices=basis_choices, widget=forms.RadioSelect)
     reason = forms.CharField(
         label=_("Por qué"),
         max_length=REASON_LENGTH,

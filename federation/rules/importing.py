@@ -108,7 +108,7 @@ class Plan:
     verdict: str = "equal"
     changes: list[tuple[str, Any, Any]] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
-    keys: dict[str, int] = field(default_factory=dict)
+    keys: dict[str, Any] = field(default_factory=dict)
     work: dict[str, Any] = field(default_factory=dict)
 
     def refuse(self, column: str | None, code: str, **data: object) -> None:
@@ -140,7 +140,7 @@ class Plan:
         else:
             self.verdict = "changed" if self.changes else "equal"
 
-    def same_as(self, verdict: str, changes: list[Any], keys: Mapping[str, int]) -> bool:
+    def same_as(self, verdict: str, changes: list[Any], keys: Mapping[str, Any]) -> bool:
         """Is it what was shown?"""
         return (self.verdict, [list(each) for each in self.changes], dict(self.keys)) == (
             verdict,

@@ -199,6 +199,8 @@ class PeopleRows:
             return False
         if other.key is None:
             plan.warn(None, "import_alike_in_file", line=other.row)
+        else:
+            plan.warn(None, "import_alike_other_licence", number=held)
         return True
 
     def _chosen(self, plan: Plan, candidates: Sequence[Known]) -> Known | None:

@@ -6,7 +6,7 @@ from typing import cast
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -155,11 +155,6 @@ def _correct(asked: ClubRequest, user: User) -> str:
     if asked.sent_by_id != user.pk and "person" in asked.data:
         return reverse("federation:answer_request", args=[asked.club_id, asked.pk])
     return kind_of(asked).correct(asked)
-
-
-def back_to(asked: ClubRequest) -> HttpResponse:
-    """Go to the request's page."""
-    return redirect(page_of(asked))
 
 
 def request_crumbs(club: Club, asked: ClubRequest, here: str) -> tuple[Crumb, ...]:

@@ -63,6 +63,14 @@ class Cell:
     text: str
     mark: str = ""
 
+    @property
+    def is_short(self) -> bool:
+        """Is it one number or day, that is never parted?"""
+        return len(self.text) < LONGEST_WHOLE and " " not in self.text
+
+
+LONGEST_WHOLE = 16
+
 
 @dataclass(frozen=True)
 class Line:

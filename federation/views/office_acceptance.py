@@ -21,7 +21,7 @@ from federation.actions.people import Details, Name, details_in, details_of, nam
 from federation.actions.request_values import sent_person
 from federation.forms.people import PersonForm
 from federation.forms.requests import AcceptChangeForm, AcceptNewcomerForm, AcceptTermsForm
-from federation.models import ClubRequest, Licence, Person, RequestKind, User
+from federation.models import ClubRequest, Licence, Person, RequestKind, RequestState, User
 from federation.rules.duplicates import Known as KnownOf
 from federation.views.form_pages import FormPage, show_form
 from federation.views.licence_page import day_text, licence_row
@@ -133,7 +133,7 @@ def _waiting(request: HttpRequest, pk: int, kind: RequestKind) -> ClubRequest | 
     asked = office_request(pk)
     if asked.kind != kind:
         raise Http404
-    if request.method != "POST" and not request_context(asked)["waits"]:
+    if request.method != "POST" and asked.state != RequestState.SENT:
         return redirect(page_of(asked))
     return asked
 

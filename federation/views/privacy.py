@@ -27,7 +27,8 @@ def privacy(request: HttpRequest, person: int) -> HttpResponse:
         "who": who,
         "merges": merges_of(who),
         "administers": may_administer(request.user),
-        "holds": holds_of(who),
+        "holds": (holds := holds_of(who)),
+        "held": any(each.lifted_at is None for each in holds),
         "erasure": Erasure.objects.filter(person=who).first(),
         "crumbs": [
             crumb(who, reverse("matches:person", args=[who.pk])),

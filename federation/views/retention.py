@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -114,11 +115,11 @@ def change_period(request: HttpRequest, what: str) -> HttpResponse:
         button=gettext("Guardar el plazo"),
         back=reverse("federation:retention"),
         said=gettext("Plazo guardado."),
-        about=f"{Retention.What(what).label}, {SINCE[kind]}",
+        about=f"{capfirst(_label(what))}, {SINCE[kind]}",
         note=gettext("Se aplica cada día. Antes de acortarlo, mira en la lista cuántos cumplirían."),
         crumbs=(
             crumb(gettext("Plazos"), reverse("federation:retention")),
-            crumb(Retention.What(what).label),
+            crumb(capfirst(_label(what))),
         ),
     )
 

@@ -36,6 +36,11 @@ RULINGS = {
 }
 
 
+def is_told(kind: str) -> bool:
+    """Has an entry of this kind something to say beside the hands?"""
+    return kind in _TELLERS
+
+
 def tell_event(entry: Entry, people: People, at: str) -> str:
     """Say what an entry beside the hands adds; nothing for any other kind. `at` is its hour."""
     say = _TELLERS.get(entry["kind"])

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from competitions.models import Competition, Round
 from federation.models import User
+from federation.permissions import may_import
 from federation.queries.judges import is_judge
 from matches.queries import agenda
 from matches.queries.agenda import Standing
@@ -68,6 +69,7 @@ class HomePage:
     past: tuple[EncounterRow, ...]
     season: RoundView | None
     judges: bool
+    imports: bool
 
     @property
     def is_empty(self) -> bool:
@@ -85,6 +87,7 @@ def home_page(user: User, *, competition: int | None, round_number: int | None) 
         past=tuple(_row(standing) for standing in past),
         season=season,
         judges=user.person_id is not None and is_judge(user.person_id),
+        imports=season is not None and may_import(user, "calendar"),
     )
 
 

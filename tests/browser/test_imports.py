@@ -148,3 +148,46 @@ def test_the_office_imports_thousands_of_people(
     assert (Person.objects.count(), Licence.objects.count()) == (count + 1, count)
     walk.undo()
     assert (Person.objects.count(), Licence.objects.count()) == (1, 0)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_each_kind_of_preview_is_accessible_and_fits(open_page, screenshot: Callable, size: str) -> None:
+    each = registry_world.build()
+    long = "Fernández de Córdoba y Álvarez de Toledo"
+    making.applied(each, making.people(each, *(making.person(number) for number in range(1, 4))))
+    changed = making.people(
+        each,
+        making.person(1, born="06/03/1961", club="Peña Dos"),
+        making.person(2, surnames=f"{long} {long}"),
+        making.person(9, document="", born="", surnames="Núñez Abadba"),
+        making.person(8, document="1E+07", club="x" * 70),
+    )
+    broken = making.people(each, ("x", "y"), headers=("a", "b"))
+    clubs = making.upload(
+        each, making.csv_of(making.CLUBS, [("Peña Uno", "", "a@example.org", "Bar", 2, 1, 0)]), kind="clubs"
+    )
+    teams = making.upload(
+        each, making.csv_of(("Equipo", "Club", "Licencia"), [("Uno A", "Peña Uno", "00001")]), kind="teams"
+    )
+    page = open_page(size)
+    if size == "phone":
+        page.set_viewport_size({"width": 320, "height": 664})
+    walk = Walk(page, screenshot, size, script=True)
+    walk.enter("/secretaria/importaciones/")
+    for name, path in {
+        "list-full": "",
+        "new-clubs": "nueva/clubs/",
+        "new-calendar": "nueva/calendar/",
+        "changed": f"{changed.pk}/?ver=todo",
+        "alike": f"{changed.pk}/preguntas/",
+        "scientific": f"{changed.pk}/filas/5/",
+        "reading": f"{changed.pk}/lectura/",
+        "columns": f"{changed.pk}/columnas/",
+        "broken": f"{broken.pk}/",
+        "broken-reading": f"{broken.pk}/lectura/",
+        "clubs": f"{clubs.pk}/",
+        "teams": f"{teams.pk}/",
+        "discard": f"{teams.pk}/descartar/",
+    }.items():
+        page.goto(f"/secretaria/importaciones/{path}")
+        walk.look(name)

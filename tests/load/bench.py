@@ -19,7 +19,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.load.settings")
 django.setup()
 
 # Only now: models can be read once the applications are there.
-from tests.load import documents, figures, ratios  # noqa: E402
+from tests.load import documents, figures, ratios, registry_figures  # noqa: E402
 from tests.load.client import Repeater, get  # noqa: E402
 from tests.load.figures import Figure  # noqa: E402
 from tests.load.hands import Inserter, Phones, Spectator, live_part  # noqa: E402
@@ -37,6 +37,12 @@ def main() -> None:
     wanted = _arguments()
     # Enough tables for every slice: a client proposes and approves at each in turn.
     tables_each = max(2, round(wanted.rounds * wanted.seconds * 1.5))
+    if wanted.registry:
+        offices, questions, kinds = registry_figures.figures_of(
+            rounds=wanted.rounds, seconds=wanted.seconds, tell=_say
+        )
+        _tell(offices, {}, questions, kinds, wanted.json)
+        return
     _say("building the world…")
     ground = build(CLIENTS, tables_each + 1)
     _say(f"  {ground.seconds:.0f} s")
@@ -54,7 +60,11 @@ def main() -> None:
         "web worker, peak MB": web_peak,
         "job worker, peak MB while sealing": documents.worker_peak(),
     }
-    _tell([*hands, *pages, *paper], steps, plain, [*hand_kinds, *page_kinds], wanted.json)
+    offices, questions, office_kinds = registry_figures.figures_of(
+        rounds=wanted.rounds, seconds=wanted.seconds / 2, tell=_say
+    )
+    every = [*hand_kinds, *page_kinds, *office_kinds]
+    _tell([*hands, *pages, *paper, *offices], steps, {**plain, **questions}, every, wanted.json)
 
 
 def _arguments() -> argparse.Namespace:
@@ -62,6 +72,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--json", type=Path, default=Path("var/bench.json"))
+    parser.add_argument("--registry", action="store_true")
     return parser.parse_args()
 
 

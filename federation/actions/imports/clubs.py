@@ -31,6 +31,7 @@ class ClubsImporter:
     shown: tuple[str, ...] = ("tax_id", "venue", "email")
     personal: bool = False
     only_compared: str = ""
+    tables: tuple[str, ...] = ("federation.club", "federation.venue", "federation.venuetable")
 
     def plan(self, rows: Sequence[tuple[int, Mapping[str, Any]]], scope: Scope) -> list[Plan]:
         """What each row would do."""
@@ -38,7 +39,7 @@ class ClubsImporter:
         planner = ClubRows(known_clubs())
         return [planner.plan(number, values) for number, values in rows]
 
-    def lock(self, keys: Sequence[Mapping[str, int]], scope: Scope) -> None:
+    def lock(self, keys: Sequence[Mapping[str, Any]], scope: Scope) -> None:
         """The clubs, then their venues, each in the order of their keys."""
         del scope
         for model, name in ((Club, "club"), (Venue, "venue")):

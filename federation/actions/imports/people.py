@@ -37,6 +37,7 @@ class PeopleImporter:
     shown: tuple[str, ...] = ("licence", "document", "birth_date", "club")
     personal: bool = True
     only_compared: str = ""
+    tables: tuple[str, ...] = ("federation.person", "federation.personaldata", "federation.licence")
 
     def plan(self, rows: Sequence[tuple[int, Mapping[str, Any]]], scope: Scope) -> list[Plan]:
         """What each row would do."""
@@ -51,7 +52,7 @@ class PeopleImporter:
             plans.append(planner.plan(number, values))
         return plans
 
-    def lock(self, keys: Sequence[Mapping[str, int]], scope: Scope) -> None:
+    def lock(self, keys: Sequence[Mapping[str, Any]], scope: Scope) -> None:
         """The people that rows are about, in the order of their keys; then the series of numbers."""
         del scope
         people = {each["person"] for each in keys if "person" in each}

@@ -43,11 +43,13 @@ class Importer(Protocol):
     personal: bool
     # Why its rows can be looked at and not written; empty where they can.
     only_compared: str
+    # The tables that it writes, each after those that its rows point at.
+    tables: tuple[str, ...]
 
     def plan(self, rows: Sequence[tuple[int, Mapping[str, Any]]], scope: Scope) -> list[Plan]:
         """What each row (its number and values) would do, in order; asks the database in bulk."""
 
-    def lock(self, keys: Sequence[Mapping[str, int]], scope: Scope) -> None:
+    def lock(self, keys: Sequence[Mapping[str, Any]], scope: Scope) -> None:
         """Lock everything that is decided on, in one order; `keys` are those of the plans shown."""
 
     def write(self, plans: Sequence[Plan], scope: Scope, by: User | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.db import models, transaction
 
 from federation import clock
 from federation.actions import audit
-from federation.actions.imports.targets import Importer, Scope, importer
+from federation.actions.imports.targets import Scope, importer
 from federation.actions.imports.working import chain_of
 from federation.models import Import, ImportRow, User
 from federation.permissions import require_import
@@ -36,8 +36,6 @@ class _Wrote:
         default_factory=lambda: defaultdict(lambda: defaultdict(list))
     )
     chains: dict[str, None] = field(default_factory=dict)
-    # Tables in the order in which their rows were made.
-    order: list[str] = field(default_factory=list)
 
 
 @transaction.atomic
@@ -50,13 +48,14 @@ def undo(*, source: Import, by: User | None) -> Import:
     require_import(by, source.kind)
     locked = Import.objects.select_for_update().get(pk=source.pk)
     after = next_state(locked.state, ImportAct.UNDO)
-    about, wrote = importer(locked.kind), _wrote(locked)
-    _lock(about, wrote, locked)
+    about, noted = importer(locked.kind), _noted(locked)
+    about.lock(noted, Scope(locked, locked.season, locked.choices, clock.today()))
+    wrote = _wrote(noted)
     if against := list(_against(wrote)):
         raise ConflictError("import_has_dependants", what="; ".join(against[:MOST_TOLD]), count=len(against))
     changed = _change_back(wrote)
-    for table in reversed(wrote.order):
-        for some in batches(wrote.made[table]):
+    for table in reversed(about.tables):
+        for some in batches(wrote.made.get(table, {})):
             models.QuerySet(_model(table)).filter(pk__in=some).delete()
     about.after_undo(changed)
     locked.state, locked.undone_at = after, clock.now()
@@ -70,13 +69,17 @@ def undo(*, source: Import, by: User | None) -> Import:
 
 def against(source: Import) -> list[str]:
     """What keeps an import from being undone, in words; nothing when it can be."""
-    return list(_against(_wrote(source)))
+    return list(_against(_wrote(_noted(source))))
 
 
-def _wrote(source: Import) -> _Wrote:
-    found = _Wrote()
+def _noted(source: Import) -> list[dict[str, Any]]:
     rows = ImportRow.objects.filter(source=source).exclude(written={}).order_by("number")
-    for written in rows.values_list("written", flat=True):
+    return list(rows.values_list("written", flat=True))
+
+
+def _wrote(noted: Sequence[dict[str, Any]]) -> _Wrote:
+    found = _Wrote()
+    for written in noted:
         if not (written.get("made") or written.get("changed")):
             continue
         for table, key, mark in written.get("made", ()):
@@ -85,31 +88,7 @@ def _wrote(source: Import) -> _Wrote:
             found.changed[table][key].append((before, after))
         if "chain" in written:
             found.chains[written["chain"]] = None
-    found.order = sorted(found.made, key=_rank)
     return found
-
-
-def _rank(table: str) -> int:
-    """A table stands after those that it points at, as far as an import writes them."""
-    order = (
-        "federation.club",
-        "federation.venue",
-        "federation.venuetable",
-        "federation.person",
-        "federation.personaldata",
-        "federation.licence",
-        "federation.team",
-        "federation.rosterentry",
-    )
-    return order.index(table) if table in order else len(order)
-
-
-def _lock(about: Importer, wrote: _Wrote, source: Import) -> None:
-    # The key of a person's data is the person's.
-    tables = ("federation.person", "federation.personaldata")
-    people = {key for table in tables for rows in (wrote.made, wrote.changed) for key in rows.get(table, {})}
-    scope = Scope(source, source.season, source.choices, clock.today())
-    about.lock([{"person": key} for key in sorted(people)], scope)
 
 
 def _against(wrote: _Wrote) -> Iterator[str]:

@@ -36,14 +36,16 @@ def upload(
 ) -> Import:
     """Take a file and read it: at once, or by the worker when it is big.
 
-    RuleError `import_needs_season`; ForbiddenError for whoever may not import this kind. The columns that
-    somebody chose for these headers before are taken again; of a file that was imported before, also
-    what was answered.
+    RuleError `import_needs_season`, `import_needs_competition`; ForbiddenError for whoever may not import
+    this kind. The columns that somebody chose for these headers before are taken again; of a file that
+    was imported before, also what was answered.
     """
     require_import(by, kind)
     about = importer(kind)
     if about.asks == "season" and season is None:
         raise RuleError("import_needs_season", field="season")
+    if about.asks == "competition" and competition_key not in dict(about.scopes()):
+        raise RuleError("import_needs_competition", field="competition")
     source = Import(
         kind=kind,
         season=season,

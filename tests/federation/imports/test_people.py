@@ -308,3 +308,15 @@ def test_what_is_discarded_is_gone(each: Registry):
     assert (after.state, after.file, after.rows.count()) == ("discarded", None, 0)
     with pytest.raises(ConflictError, match="import_moved_on"):
         making.applied(each, after)
+
+
+def test_whoever_has_another_licence_is_somebody_else_and_that_is_told(each: Registry):
+    held = each.licence(each.person("Ana", "Núñez", surname_2="Abadba"), "00077", each.after)
+    source = making.people(each, making.person(1, born="", document=""))
+    assert (making.verdicts(source), making.codes(source)) == (
+        [(2, "new")],
+        [(2, None, "import_alike_other_licence")],
+    )
+    making.applied(each, source)
+    assert set(Licence.objects.values_list("number", flat=True)) == {held.number, "00001"}
+    assert PossibleDuplicate.objects.count() == 1

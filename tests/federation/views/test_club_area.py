@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 import time_machine
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -182,8 +183,6 @@ def test_what_is_wrong_is_told_beside_its_field(
 
 
 def test_photos_that_are_none_and_too_large(each: ClubWorld, browser: Client) -> None:
-    from django.core.files.uploadedfile import SimpleUploadedFile
-
     path = area(each, "licencias/nueva/")
     wrong = browser.post(path, sent(each, photo=SimpleUploadedFile("foto.jpg", b"no")))
     assert wrong.status_code == 422 and "no es una foto" in wrong.content.decode()
