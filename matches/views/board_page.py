@@ -362,14 +362,14 @@ def more(table: Table) -> list[More]:
     state, found = table.sheet, []
     if table.writable and state.phase not in (Phase.ENDED, Phase.SUSPENDED):
         found.append(More(_("Cambiar quién anota o recuenta"), table.url_of("name_officials"), "users"))
-        captains = table.judge is None and table.side is not None
+        captains = table.side is not None and table.judge_id is None
         if table.is_judge or captains or (table.has_pen and not state.facts.rows):
             found.append(More(_("Entra un suplente"), table.url_of("substitute"), "user-plus"))
         else:
             found.append(
                 More(
                     _("Una sustitución durante la partida la permite el juez árbitro.")
-                    if table.judge is not None
+                    if table.judge_id is not None
                     else _("Una sustitución durante la partida la permiten los dos capitanes."),
                     "",
                     "user-plus",
