@@ -93,6 +93,8 @@ MESSAGES: dict[str, Any] = {
     ),
     "late_noted_already": _("El retraso ya consta."),
     "leader_not_due": _("Le toca salir a otro jugador. Recarga la página y mira quién sale."),
+    "left_differs": _("Lo que queda a cada uno no da esa cifra. Revisadlo."),
+    "left_wrong_players": _("Indica lo que queda a cada uno de los cuatro."),
     "licence_number_missing": _(
         "No consta el número de licencia de ese jugador, y el artículo 15 lo pide en el acta. "
         "Avisa a la federación."

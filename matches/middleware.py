@@ -55,6 +55,7 @@ OF_ITS_BOARDS = frozenset(
         "seat",
         "substitute",
         "propose",
+        "propose_counted",
         "approve",
         "disagree",
         "settle",

@@ -10,13 +10,16 @@ accepted once is never judged again by a later version of them.
 from collections.abc import Mapping
 
 from federation.rules.errors import ConflictError, RuleError
+from matches.rules.domino.counting import LeftOver, check_left, count
 from matches.rules.domino.draw import check_round, seats_from_draw
 from matches.rules.domino.figures import check_figures, check_possible
+from matches.rules.domino.hands import HandEnding
 from matches.rules.domino.officials import Naming, check_how, check_naming
 from matches.rules.domino.seats import SeatsBy, next_leader, seatings_of_ask
 from matches.rules.sheet_entries import (
     ApprovalData,
     DisagreementData,
+    Figures,
     HandData,
     RetractionData,
     Seating,
@@ -165,6 +168,17 @@ def hand_content(state: SheetState, data: HandData, *, confirmed: bool) -> None:
         raise ConflictError("leader_not_due", field="leader")
     figures = data.figures
     check_figures(figures.ending, figures.side, figures.points, reason=data.reason, confirmed=confirmed)
+    if data.left is not None:
+        _left_content(state, data.left, figures, data.reason)
+
+
+def _left_content(state: SheetState, left: LeftOver, figures: Figures, reason: str) -> None:
+    """What was left gives the same figures, and can have been left."""
+    said = HandEnding.DOMINO if figures.ending is HandEnding.DOMINO else HandEnding.BLOCK
+    counted = count(state.sides, left, said, state.terms.parameters, asked=figures.side)
+    if (counted.side, counted.points, counted.ending) != (figures.side, figures.points, figures.ending):
+        raise RuleError("left_differs", field="points")
+    check_left(left, counted, reason=reason)
 
 
 def current_row(state: SheetState, hand: int | None, revision: int | None) -> RowFacts:

@@ -6,17 +6,12 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from matches.acta.event_remarks import is_told, tell_event
-from matches.queries.tables import undone_at
 from matches.rules.domino.lead import number_of, procedure
 from matches.rules.domino.officials import ApprovalHow
 from matches.rules.sheet import HandRow, HandState, Phase
 from matches.rules.sides import Side
-from matches.views import partida_words
 from matches.views import table_words as words
-from matches.views.moments import hour
 from matches.views.table import Table
 
 
@@ -284,53 +279,6 @@ def _totals_after(table: Table, row: HandRow) -> tuple[str, str]:
     return shown[0], shown[1]
 
 
-def notes(table: Table) -> list[str]:
-    """What the list alone does not tell: when a hand was undone, why a figure stands, what is frozen."""
-    said = [*_events(table), *_undone(table)]
-    for row in table.sheet.hands:
-        if row.lead_mismatch:
-            said.append(
-                _("Jugada %(hand)s: salió %(name)s, a quien no correspondía la salida.")
-                % {"hand": row.number, "name": table.names.short(row.leader_person)}
-            )
-        if row.state is HandState.DISAGREED:
-            said.append(
-                _("Jugada %(hand)s, sin contar hasta que se resuelva. %(counts)s")
-                % {"hand": row.number, "counts": two_counts(table, row)}
-            )
-        if row.reason and row.state is not HandState.RETRACTED:
-            said.append(
-                _("Jugada %(hand)s, cifra mantenida: %(reason)s") % {"hand": row.number, "reason": row.reason}
-            )
-    return said
-
-
-def _events(table: Table) -> list[str]:
-    """What happened beside the hands, as the acta will say it, and the drops of each pair."""
-    told = []
-    for entry in (each for each in table.view.entries.get(table.number, ()) if is_told(each.kind)):
-        data = {"kind": entry.kind, "hand": entry.hand, "data": entry.data}
-        at = hour(entry.server_time, table.encounter.venue.time_zone)
-        told.append(tell_event(data, table.people, at))
-    return [text for text in (*told, partida_words.drops(table.sheet, table.teams)) if text]
-
-
-def _undone(table: Table) -> list[str]:
-    """When what is struck was taken back, one sentence for each hand."""
-    moments: dict[int, list[str]] = {}
-    for (hand, _revision), moment in undone_at(table.view, table.number).items():
-        moments.setdefault(hand, []).append(hour(moment, table.encounter.venue.time_zone))
-    return [
-        ngettext(
-            "Jugada %(hand)s: una anotación deshecha a las %(times)s queda en el historial.",
-            "Jugada %(hand)s: quedan en el historial las anotaciones deshechas a las %(times)s.",
-            len(times),
-        )
-        % {"hand": hand, "times": words.joined(times)}
-        for hand, times in moments.items()
-    ]
-
-
 def titles(table: Table) -> tuple[str, str]:
     """The bar's two lines: where we are, who writes and to how many."""
     board, state = table.board, table.sheet
@@ -362,7 +310,7 @@ def more(table: Table) -> list[More]:
     state, found = table.sheet, []
     if table.writable and state.phase not in (Phase.ENDED, Phase.SUSPENDED):
         found.append(More(_("Cambiar quién anota o recuenta"), table.url_of("name_officials"), "users"))
-        captains = table.side is not None and table.judge_id is None
+        captains = table.judge_id is None and table.side is not None
         if table.is_judge or captains or (table.has_pen and not state.facts.rows):
             found.append(More(_("Entra un suplente"), table.url_of("substitute"), "user-plus"))
         else:
