@@ -10,13 +10,16 @@ accepted once is never judged again by a later version of them.
 from collections.abc import Mapping
 
 from federation.rules.errors import ConflictError, RuleError
+from matches.rules.domino.counting import LeftOver, check_left, count
 from matches.rules.domino.draw import check_round, seats_from_draw
 from matches.rules.domino.figures import check_figures, check_possible
-from matches.rules.domino.officials import Naming, check_how, check_naming
+from matches.rules.domino.hands import HandEnding
+from matches.rules.domino.officials import ApprovalHow, Naming, check_how, check_naming
 from matches.rules.domino.seats import SeatsBy, next_leader, seatings_of_ask
 from matches.rules.sheet_entries import (
     ApprovalData,
     DisagreementData,
+    Figures,
     HandData,
     RetractionData,
     Seating,
@@ -165,6 +168,17 @@ def hand_content(state: SheetState, data: HandData, *, confirmed: bool) -> None:
         raise ConflictError("leader_not_due", field="leader")
     figures = data.figures
     check_figures(figures.ending, figures.side, figures.points, reason=data.reason, confirmed=confirmed)
+    if data.left is not None:
+        _left_content(state, data.left, figures, data.reason)
+
+
+def _left_content(state: SheetState, left: LeftOver, figures: Figures, reason: str) -> None:
+    """What was left gives the same figures, and can have been left."""
+    said = HandEnding.DOMINO if figures.ending is HandEnding.DOMINO else HandEnding.BLOCK
+    counted = count(state.sides, left, said, state.terms.parameters, asked=figures.side)
+    if (counted.side, counted.points, counted.ending) != (figures.side, figures.points, figures.ending):
+        raise RuleError("left_differs", field="points")
+    check_left(left, counted, reason=reason)
 
 
 def current_row(state: SheetState, hand: int | None, revision: int | None) -> RowFacts:
@@ -196,7 +210,9 @@ def _check_approver(state: SheetState, row: RowFacts, person: str) -> None:
 
 
 def approval_flow(state: SheetState, data: ApprovalData, hand: int | None, revision: int | None) -> None:
-    """Only whoever is named for it approves, once (art. 6)."""
+    """Only whoever is named for it approves, once (art. 6); by paper only where there is a photo of it."""
+    if data.how is ApprovalHow.PAPER and state.facts.paper is None:
+        raise RuleError("approval_mode_not_allowed", how=data.how.value)
     row = _awaited(state, hand, revision)
     _check_approver(state, row, data.person)
 
