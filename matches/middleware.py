@@ -61,6 +61,8 @@ OF_ITS_BOARDS = frozenset(
         "settle",
         "retract",
         "incident",
+        "paper",
+        "paper_photo",
     }
 )
 

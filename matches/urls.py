@@ -18,6 +18,7 @@ from matches.views import (
     officials,
     open_board,
     paper,
+    paper_photo,
     people,
     rounds,
     seating,
@@ -49,6 +50,8 @@ _partida = [
     path("asientos/", seating.seat, name="seat"),
     path("sustitucion/", seating.substitute, name="substitute"),
     path("incidencia/", incidents.incident, name="incident"),
+    path("papel/", paper_photo.paper, name="paper"),
+    path("papel.jpg", paper_photo.paper_photo, name="paper_photo"),
     path("algo/", happenings.happenings, name="happenings"),
     path("algo/<slug:kind>/", happenings.happening, name="happening"),
 ]

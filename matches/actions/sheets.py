@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 
 from federation.rules.errors import ConflictError, ForbiddenError, RuleError
 from matches.actions.directing import acts_as_judge, directors, judge_of
+from matches.actions.paper import approved_on_paper
 from matches.actions.pins import Identified
 from matches.actions.stream import OpenSheet, Written, append, later_entries, note, open_sheet, write
 from matches.actions.tables import end_pens_of_others
@@ -213,7 +214,7 @@ def propose_hand(
     unlikely = left is not None and left_needs_reason(left, Counted(side, points, ending))
     if needs_reason(ending, points) or unlikely:
         note(sheet, "figure_kept_with_reason", reason, by=by, hand=hand)
-    return written
+    return approved_on_paper(written, by)
 
 
 def _as_kept(left: LeftOver) -> dict[str, object]:

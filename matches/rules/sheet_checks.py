@@ -14,7 +14,7 @@ from matches.rules.domino.counting import LeftOver, check_left, count
 from matches.rules.domino.draw import check_round, seats_from_draw
 from matches.rules.domino.figures import check_figures, check_possible
 from matches.rules.domino.hands import HandEnding
-from matches.rules.domino.officials import Naming, check_how, check_naming
+from matches.rules.domino.officials import ApprovalHow, Naming, check_how, check_naming
 from matches.rules.domino.seats import SeatsBy, next_leader, seatings_of_ask
 from matches.rules.sheet_entries import (
     ApprovalData,
@@ -217,7 +217,9 @@ def _check_approver(state: SheetState, row: RowFacts, person: str) -> None:
 
 
 def approval_flow(state: SheetState, data: ApprovalData, hand: int | None, revision: int | None) -> None:
-    """Only whoever is named for it approves, once (art. 6)."""
+    """Only whoever is named for it approves, once (art. 6); by paper only where there is a photo of it."""
+    if data.how is ApprovalHow.PAPER and state.facts.paper is None:
+        raise RuleError("approval_mode_not_allowed", how=data.how.value)
     row = _awaited(state, hand, revision)
     _check_approver(state, row, data.person)
 

@@ -43,6 +43,7 @@ class EntryKind(StrEnum):
     ABANDONMENT = "abandonment"
     NO_SHOW = "no_show"
     LATE = "late"
+    PAPER = "paper"
 
 
 class SeatOrigin(StrEnum):

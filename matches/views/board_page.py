@@ -11,6 +11,7 @@ from matches.rules.domino.lead import number_of, procedure
 from matches.rules.domino.officials import ApprovalHow
 from matches.rules.sheet import HandRow, HandState, Phase
 from matches.rules.sides import Side
+from matches.views import paper_links
 from matches.views import table_words as words
 from matches.views.table import Table
 
@@ -332,6 +333,7 @@ def more(table: Table) -> list[More]:
         for number in range(1, table.view.state.current + 1)
         if number != table.number
     )
+    found.extend(More(*each) for each in paper_links.links(table))
     if table.on_shared_phone:
         found.append(More(_("Salir de la mesa en este teléfono"), reverse("matches:leave_board"), "log-out"))
     return found

@@ -23,7 +23,15 @@ from matches.actions.tables import token_digest
 from matches.models import SheetEntry
 from matches.queries import tables
 from matches.rules.sheet import Phase
-from matches.views import board_notes, board_page, counted_panel, play_panels, setup_panels, table_timers
+from matches.views import (
+    board_notes,
+    board_page,
+    counted_panel,
+    paper_links,
+    play_panels,
+    setup_panels,
+    table_timers,
+)
 from matches.views.access import (
     TABLE_COOKIE,
     Attempt,
@@ -165,6 +173,7 @@ def page_of(table: Table, panel: Panel) -> dict[str, Any]:
         "rows": board_page.rows(table),
         "notes": board_notes.notes(table),
         "more": board_page.more(table),
+        "paper": paper_links.links(table),
         **panel.context,
     }
 

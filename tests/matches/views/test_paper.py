@@ -23,7 +23,7 @@ from tests.matches.views.visits import text_of as page_text
 
 pytestmark = pytest.mark.django_db
 A4, A5, ACROSS = (2100, 2970), (1480, 2100), (2970, 2100)
-FILLED = {"datos": "rellenas", "papel": "A4"}
+FILLED = {"mesa": "0", "datos": "rellenas", "papel": "A4"}
 
 
 @pytest.fixture(autouse=True)
@@ -188,7 +188,7 @@ def test_it_asks_the_database_as_much_for_six_boards_as_for_one(drawn: list[str]
     for boards in (1, 6):
         with transaction.atomic():
             world = worlds.playing(boards=boards)
-            client, to = at(world.judge), path(world, "hojas.pdf?datos=rellenas&papel=A4")
+            client, to = at(world.judge), path(world, "hojas.pdf?mesa=0&datos=rellenas&papel=A4")
             client.get(to)
             asked.append(queries(client, to))
             transaction.set_rollback(True)
