@@ -113,6 +113,10 @@ MESSAGES: dict[str, Any] = {
     "next_partida_begun": _(
         "La partida siguiente ya ha empezado: la anterior no se puede corregir aquí. Anota una incidencia."
     ),
+    "next_partida_seated": _(
+        "La partida siguiente ya está preparada con estos jugadores: aquí no entra nadie más. "
+        "Si falta uno, suspended la partida."
+    ),
     "no_judge_designated": _("Este encuentro no tiene juez árbitro designado."),
     "no_late_ladder": _("El reglamento no da puntos por llegar tarde."),
     "no_pen": _(
@@ -197,6 +201,9 @@ MESSAGES: dict[str, Any] = {
     "seating_not_as_drawn": _("Esos no son los asientos que salen del sorteo (art. 7.4, asientos)."),
     "seating_origin_wrong": _("Los asientos de esta partida no se deciden así (art. 7, asientos)."),
     "seating_wrong_players": _("Han de sentarse los cuatro jugadores de esta mesa."),
+    "seats_changed": _(
+        "La partida anterior ha terminado de otra manera: sentaos antes como corresponde ahora (art. 7.2)."
+    ),
     "settlement_needed": _("Antes hay que resolver lo que está en desacuerdo: jugada %(hands)s."),
     "settlement_needs_both": _("Lo resuelve el juez árbitro, o dos personas de acuerdo."),
     "signature_kind": _("Indica si firmas conforme o bajo protesta."),

@@ -10,7 +10,7 @@ from federation.rules.errors import ConflictError, ForbiddenError, RuleError
 from matches.actions.directing import acts_as_judge, directors, judge_of
 from matches.actions.paper import approved_on_paper
 from matches.actions.pins import Identified
-from matches.actions.stream import OpenSheet, Written, append, note, open_sheet, write
+from matches.actions.stream import OpenSheet, Written, append, later_entries, note, open_sheet, write
 from matches.actions.tables import end_pens_of_others
 from matches.models import Appearance, BoardAppearance, SheetEntry
 from matches.permissions import Actor
@@ -240,9 +240,12 @@ def substitute(
     only the judge allows it, with the justified cause, and it becomes an incident.
     Where there is no judge: both captains, or nobody (`absence_without_judge`).
     RuleError: `not_a_named_substitute`, `plays_already`, `reason_required`, `absence_to_committee`,
-    and those of the sheet.
+    `next_partida_seated`, and those of the sheet.
     """
     sheet = open_sheet(partida_id, by)
+    if later_entries(sheet).exists():
+        # Whoever begins the next partida is who ends this one: that is written already.
+        raise ConflictError("next_partida_seated")
     started = bool(sheet.state.facts.rows)
     side = _side_at_table(sheet, player_out)
     allowed = _allowed_by(sheet, rival, by) if started else Resolution()

@@ -59,9 +59,9 @@ def draw_flow(state: SheetState, drawn: Mapping[str, Tile]) -> None:
 
 
 def seating_flow(state: SheetState, seating: Seating) -> None:
-    """The four sit down once, when there is nothing left to name."""
+    """The four sit down when there is nothing left to name, and not once a hand is written."""
     _not_over(state)
-    if state.seats is not None:
+    if state.facts.rows:
         raise ConflictError("already_seated")
     if state.phase is Phase.NAMING:
         raise RuleError("naming_needed")
@@ -70,12 +70,17 @@ def seating_flow(state: SheetState, seating: Seating) -> None:
         raise RuleError("seating_wrong_players")
     if not partners_sit_opposite(seating.seats, *state.facts.pairs):
         raise RuleError("partners_not_opposite")
-    if players & state.facts.gone:
-        raise RuleError("substitute_for_the_one_who_left")
 
 
 def seating_content(state: SheetState, seating: Seating) -> None:
-    """The seats and the leader that are due, and no others (art. 7.2, 7.4)."""
+    """The seats and the leader that are due, and no others (art. 7.2, 7.4).
+
+    Sitting down again is for seats that are due no more, since the partida before has ended in another way.
+    """
+    if state.seats is not None and not state.seats_are_stale:
+        raise ConflictError("already_seated")
+    if {person for pair in state.facts.pairs for person in pair} & state.facts.gone:
+        raise RuleError("substitute_for_the_one_who_left")
     if state.plan.by is SeatsBy.DRAW:
         _drawn_seating(state, seating)
     elif state.must_draw:
@@ -166,6 +171,8 @@ def hand_content(state: SheetState, data: HandData, *, confirmed: bool) -> None:
     """The leader that is due, and figures that can be true (art. 7.3, 18)."""
     if data.leader != state.next_leader or data.leader_person != state.next_leader_person:
         raise ConflictError("leader_not_due", field="leader")
+    if state.seats_are_stale:
+        raise RuleError("seats_changed")
     figures = data.figures
     check_figures(figures.ending, figures.side, figures.points, reason=data.reason, confirmed=confirmed)
     if data.left is not None:

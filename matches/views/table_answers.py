@@ -63,7 +63,7 @@ def due_panel(table: Table) -> Panel:
         return setup_panels.draw(table)
     if state.phase is Phase.CHOOSE_SEAT:
         return setup_panels.choose_seat(table)
-    if state.phase is Phase.SWAP:
+    if state.phase is Phase.SWAP or state.seats_are_stale:
         return setup_panels.swap(table)
     if state.phase is Phase.SETTLEMENT:
         return play_panels.watch(table)
