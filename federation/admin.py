@@ -47,6 +47,7 @@ HIDDEN = frozenset(
         "federation.user.is_staff",
         "federation.user.is_superuser",
         "matches.board.code",
+        "matches.papersheet.jpeg",
         "matches.tablepin.digest",
         "matches.tablepin.salt",
     }

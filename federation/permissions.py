@@ -13,6 +13,8 @@
 | import a calendar, compare results | yes | yes | sporting director | no |
 | see a club's area, ask for licences, renewals and squads | no | no | no | the club's delegates |
 | accept, refuse, ask more of a club's request | yes | yes | no | no |
+| take the copy of a person's data | yes | yes | no | the person himself |
+| read who looked at personal data, erase a person's, forbid it, set periods | yes | no | no | no |
 
 The last administrator stays: no act may leave the installation without one. `by=None`
 is the system itself: a command on the machine, or the demonstration.

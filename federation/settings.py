@@ -86,6 +86,7 @@ TEMPLATES = [
                 "template_partials.templatetags.partials",
                 "django.templatetags.i18n",
                 "django.templatetags.static",
+                "federation.templatetags.icons",
             ],
             "context_processors": [
                 "django.template.context_processors.request",

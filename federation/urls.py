@@ -232,11 +232,12 @@ browse("competitions")
 browse("matches")
 
 urlpatterns = [
+    # First what everybody follows and every table writes: a route is found by trying one after the other.
+    path("", include("matches.urls")),
     path("", include((_federation_routes, "federation"))),
     path("cuentas/", include(_account_routes)),
     path("admin/", site.urls),
     path("", include("competitions.urls")),
-    path("", include("matches.urls")),
 ]
 
 handler400 = errors.bad_request

@@ -93,6 +93,8 @@ MESSAGES: dict[str, Any] = {
     ),
     "late_noted_already": _("El retraso ya consta."),
     "leader_not_due": _("Le toca salir a otro jugador. Recarga la página y mira quién sale."),
+    "left_differs": _("Lo que queda a cada uno no da esa cifra. Revisadlo."),
+    "left_wrong_players": _("Indica lo que queda a cada uno de los cuatro."),
     "licence_number_missing": _(
         "No consta el número de licencia de ese jugador, y el artículo 15 lo pide en el acta. "
         "Avisa a la federación."
@@ -110,6 +112,10 @@ MESSAGES: dict[str, Any] = {
     "naming_needs_pin": _("Quien pasa a anotar o a recontar ha de poner su PIN."),
     "next_partida_begun": _(
         "La partida siguiente ya ha empezado: la anterior no se puede corregir aquí. Anota una incidencia."
+    ),
+    "next_partida_seated": _(
+        "La partida siguiente ya está preparada con estos jugadores: aquí no entra nadie más. "
+        "Si falta uno, suspended la partida."
     ),
     "no_judge_designated": _("Este encuentro no tiene juez árbitro designado."),
     "no_late_ladder": _("El reglamento no da puntos por llegar tarde."),
@@ -130,6 +136,7 @@ MESSAGES: dict[str, Any] = {
     "not_signing_now": _("El acta no está abierta a la firma."),
     "not_your_signature": _("Solo puedes firmar en tu propio nombre."),
     "nothing_to_rule": _("Solo se decide sobre una partida suspendida o terminada."),
+    "on_paper_already": _("Esta partida ya tiene la foto de su Hoja en papel."),
     "only_captains": _("Esto lo hace el capitán o el subcapitán del equipo."),
     "only_own_side": _("Desde tu cuenta solo puedes hacerlo con tu equipo."),
     "only_the_author": _("Solo quien anotó la incidencia puede corregirla."),
@@ -141,6 +148,7 @@ MESSAGES: dict[str, Any] = {
     "only_the_rivals_ask": _("Solo puede pedirlo la pareja contraria a quien cometió la infracción."),
     "only_the_rivals_decide": _("Lo decide la pareja contraria a la que se le cae la ficha (art. 19)."),
     "other_board": _("Este teléfono está abierto en otra mesa."),
+    "paper_needs_both": _("Sin juez árbitro pasan la Hoja los dos capitanes: falta el PIN del otro."),
     "partida_begun": _("La partida ya ha empezado."),
     "partida_not_over": _("La partida todavía no ha terminado."),
     "partida_not_suspended": _("La partida no está suspendida."),
@@ -193,6 +201,9 @@ MESSAGES: dict[str, Any] = {
     "seating_not_as_drawn": _("Esos no son los asientos que salen del sorteo (art. 7.4, asientos)."),
     "seating_origin_wrong": _("Los asientos de esta partida no se deciden así (art. 7, asientos)."),
     "seating_wrong_players": _("Han de sentarse los cuatro jugadores de esta mesa."),
+    "seats_changed": _(
+        "La partida anterior ha terminado de otra manera: sentaos antes como corresponde ahora (art. 7.2)."
+    ),
     "settlement_needed": _("Antes hay que resolver lo que está en desacuerdo: jugada %(hands)s."),
     "settlement_needs_both": _("Lo resuelve el juez árbitro, o dos personas de acuerdo."),
     "signature_kind": _("Indica si firmas conforme o bajo protesta."),

@@ -55,11 +55,14 @@ OF_ITS_BOARDS = frozenset(
         "seat",
         "substitute",
         "propose",
+        "propose_counted",
         "approve",
         "disagree",
         "settle",
         "retract",
         "incident",
+        "paper",
+        "paper_photo",
     }
 )
 

@@ -67,6 +67,8 @@ def event_acts(state: SheetState, seq: int) -> Acts:
             )
         ),
     ]
+    if state.facts.paper is None:
+        acts.append(st.just(_entry(seq, EntryKind.PAPER, {"photo": "a" * 64, "judge": "9", "captains": []})))
     if state.seats is not None and state.phase is not Phase.SETTLEMENT:
         everybody = st.sampled_from([person for pair in state.sides.values() for person in pair])
         acts.append(

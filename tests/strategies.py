@@ -292,6 +292,7 @@ SHAPES = {
     EntryKind.ABANDONMENT: ("person", "reason"),
     EntryKind.NO_SHOW: ("sides",),
     EntryKind.LATE: ("side", "minutes"),
+    EntryKind.PAPER: ("photo", "judge", "captains"),
 }
 PERSONS = st.sampled_from(["1", "2", "3", "4", "9", "s3"])
 SENSIBLE = {
@@ -305,7 +306,7 @@ SENSIBLE = {
     "side": st.sampled_from(["home", "away", None]),
     "points": st.integers(-1, 200),
     "ending": st.sampled_from(["domino", "block", "tied_block"]),
-    "how": st.sampled_from(["pin", "own_account", "judge_mark"]),
+    "how": st.sampled_from(["pin", "own_account", "judge_mark", "paper"]),
     "persons": st.lists(PERSONS, max_size=3),
     "approved_by": st.lists(PERSONS, max_size=3),
     "before_start": st.booleans(),
@@ -319,6 +320,8 @@ SENSIBLE = {
     "face_up": st.sampled_from([True, False, None]),
     "decision": st.sampled_from(["shuffle_again", "go_on", "annul", None]),
     "minutes": st.integers(-1, 2000),
+    "photo": st.sampled_from(["a" * 64, "0" * 64, "A" * 64, ""]),
+    "captains": st.lists(PERSONS, max_size=3),
     "announced": st.booleans(),
     "hand_in_play": st.booleans(),
     "kind": st.sampled_from(

@@ -25,7 +25,7 @@ from competitions.rules.importing_calendar import CalendarRows, Meeting, TeamFac
 from competitions.rules.importing_results import ResultRows
 from federation.actions import audit
 from federation.actions.imports import written
-from federation.actions.imports.targets import Scope
+from federation.actions.imports.targets import Scope, Simple
 from federation.models import Import, Team, User
 from federation.queries.importing_people import batches
 from federation.rules.importing import Plan
@@ -38,7 +38,7 @@ ONLY_COMPARED = _(
 )
 
 
-class _OfOneCompetition:
+class _OfOneCompetition(Simple):
     """What the two kinds share: they are of one competition and name teams."""
 
     asks = "competition"
@@ -69,10 +69,6 @@ class _OfOneCompetition:
         """The words of what is told about rows of calendars and results."""
         return messages.IMPORTED_ENCOUNTERS
 
-    def fields(self) -> Mapping[str, Any]:
-        """All fields are columns."""
-        return {}
-
 
 @dataclass(frozen=True)
 class CalendarImporter(_OfOneCompetition):
@@ -80,7 +76,6 @@ class CalendarImporter(_OfOneCompetition):
 
     kind: str = "calendar"
     shown: tuple[str, ...] = ("round", "date", "venue")
-    only_compared: str = ""
     tables: tuple[str, ...] = ("competitions.entry", "competitions.round", "competitions.encounter")
 
     def plan(self, rows: Sequence[tuple[int, Mapping[str, Any]]], scope: Scope) -> list[Plan]:
@@ -121,9 +116,6 @@ class ResultsImporter(_OfOneCompetition):
 
     def write(self, plans: Sequence[Plan], scope: Scope, by: User | None) -> None:
         """Nothing is written; whoever asks for it is refused before."""
-
-    def after_undo(self, changed: Mapping[str, Sequence[int]]) -> None:
-        """Nothing was written."""
 
 
 def _enter_teams(plans: Sequence[Plan], competition: Competition, by: User | None) -> None:

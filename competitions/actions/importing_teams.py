@@ -13,9 +13,9 @@ from competitions.queries.importing_teams import facts_of
 from competitions.rules.importing_teams import KnownTeam, Member, TeamRows
 from federation.actions import audit
 from federation.actions.imports import written
-from federation.actions.imports.targets import Scope
-from federation.models import Import, Person, RosterEntry, Season, Team, User
-from federation.queries.importing_people import batches, club_facts
+from federation.actions.imports.targets import Scope, Simple
+from federation.models import Person, RosterEntry, Season, Team, User
+from federation.queries.importing_people import batches
 from federation.rules.importing import Plan
 from federation.rules.names import sort_key
 
@@ -23,14 +23,13 @@ AT_ONCE = 500
 
 
 @dataclass(frozen=True)
-class TeamsImporter:
+class TeamsImporter(Simple):
     """Teams of a season with club and venue; a row may bring captain, vice-captain and a player."""
 
     kind: str = "teams"
     asks: str = "season"
     shown: tuple[str, ...] = ("club", "venue", "captain", "player")
     personal: bool = True
-    only_compared: str = ""
     tables: tuple[str, ...] = ("federation.team", "federation.rosterentry")
 
     def plan(self, rows: Sequence[tuple[int, Mapping[str, Any]]], scope: Scope) -> list[Plan]:
@@ -61,21 +60,9 @@ class TeamsImporter:
         _make_places(plans)
         audit.record_all(_acts(plans, scope.source.pk), by=by)
 
-    def after_undo(self, changed: Mapping[str, Sequence[int]]) -> None:
-        """Nothing hangs on a team beside its own columns."""
-
     def title(self, values: Mapping[str, Any]) -> str:
         """How a list of rows names one."""
         return str(values.get("name") or "")
-
-    def scopes(self) -> list[tuple[int, str]]:
-        """A season is asked for instead."""
-        return []
-
-    def options(self, code: str, source: Import) -> list[tuple[str, str]]:
-        """Any club, where a name is no club's."""
-        del source
-        return [(f"c:{club.key}", club.name) for club in club_facts()] if code == "club_unknown" else []
 
     def words(self) -> Mapping[str, Any]:
         """The words of what is told about rows of teams."""

@@ -15,6 +15,7 @@ from federation.views.acts import day_in_words
 ACTS: Mapping[str, Promise] = {
     "acting_captain.dismissed": _("%(person)s deja de ser capitán en funciones"),
     "acting_captain.named": _("%(person)s, capitán en funciones"),
+    "import.undone": _("Se deshizo la importación n.º %(import)s"),
     "squad.copied": _("Plantilla copiada de la temporada anterior: %(count)s en total"),
     "squad.exception": _("Fuera de plazo o con efecto anterior: %(reason)s"),
     "squad.joined": _("%(person)s se inscribe como %(role)s desde el %(from)s"),

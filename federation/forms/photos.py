@@ -41,6 +41,8 @@ class PhotoForm(forms.Form):
         },
     )
 
+    draw = staticmethod(draw_photo)
+
     def __init__(self, *args: Any, is_oversize: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.is_oversize = is_oversize
@@ -58,6 +60,6 @@ class PhotoForm(forms.Form):
         if (file.size or 0) > MOST_BYTES:
             raise forms.ValidationError(TOO_LARGE, code="too_large")
         try:
-            return draw_photo(file.read(MOST_BYTES + 1), str(file.name))
+            return self.draw(file.read(MOST_BYTES + 1), str(file.name))
         except RuleError as error:
             raise forms.ValidationError(messages.text(error), code=error.code) from None

@@ -1,7 +1,8 @@
 """Draws one picture that anybody may have made anew, in a process of its own with limits.
 
 Run by `drawing.py`, never imported by the web process. Standard input: the file. Standard output:
-the photo as JPEG, or a code that says why there is none. Imports nothing of the project.
+the photo as JPEG, or a code that says why there is none. With the argument `page` it is the photo of a
+sheet of paper, which stays whole. Imports nothing of the project.
 """
 
 import io
@@ -17,6 +18,8 @@ MOST_PIXELS_OF_JPEG = 120_000_000
 MOST_PIXELS = 25_000_000
 LEAST_SIDE = 120
 SIZE = (480, 640)
+# A page of A4 with figures written by hand is read well at 140 points an inch.
+PAGE = (1650, 1650)
 QUALITY = 85
 # Of a picture that is too tall more is cut below than above: a face is above the middle.
 CENTRE = (0.5, 0.35)
@@ -35,15 +38,16 @@ def set_limits() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def draw(data: bytes) -> bytes:
+def draw(data: bytes, *, is_page: bool = False) -> bytes:
     """The photo: upright, 3 by 4, of a known size, without anything that the file told beside the picture.
 
-    RefusedError with the code of the reason.
+    A page keeps its shape, made smaller to lie within `PAGE`. RefusedError with the code of the reason.
     """
+    most = PAGE if is_page else SIZE
     picture = _opened(data)
     if picture.format in ("JPEG", "MPO"):
         # Read at a half, a quarter or an eighth already: as much as is needed and no more.
-        picture.draft("RGB", (2 * SIZE[0], 2 * SIZE[1]))
+        picture.draft("RGB", (2 * most[0], 2 * most[1]))
     try:
         picture.load()
         upright = ImageOps.exif_transpose(picture)
@@ -52,9 +56,13 @@ def draw(data: bytes) -> bytes:
         raise RefusedError("photo_too_many_pixels") from None
     except Exception:  # noqa: BLE001 - whatever a broken file provokes means one thing
         raise RefusedError("photo_broken") from None
-    fitted = ImageOps.fit(plain, SIZE, Image.Resampling.LANCZOS, centering=CENTRE)
+    if is_page:
+        plain.thumbnail(PAGE, Image.Resampling.LANCZOS)
+        fitted = plain
+    else:
+        fitted = ImageOps.fit(plain, SIZE, Image.Resampling.LANCZOS, centering=CENTRE)
     # A new picture has nothing but its points: no place, no camera, no hidden preview.
-    clean = Image.new("RGB", SIZE, WHITE)
+    clean = Image.new("RGB", fitted.size, WHITE)
     clean.paste(fitted)
     written = io.BytesIO()
     clean.save(written, "JPEG", quality=QUALITY, optimize=True)
@@ -110,7 +118,7 @@ def main() -> None:
     set_limits()
     data = sys.stdin.buffer.read()
     try:
-        answer = draw(data)
+        answer = draw(data, is_page="page" in sys.argv[1:])
     except RefusedError as refused:
         answer = str(refused).encode("ascii")
     sys.stdout.buffer.write(answer)

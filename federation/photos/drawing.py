@@ -38,6 +38,15 @@ def draw_photo(data: bytes, name: str) -> bytes:
     `CODES` (field `photo`). The file is read in a separate process with limits, so that whatever
     it does is done to that.
     """
+    return _drawn(data, name, "photo")
+
+
+def draw_page(data: bytes, name: str) -> bytes:
+    """The photo of a sheet of paper as `draw_photo` draws one, but whole, and large enough to be read."""
+    return _drawn(data, name, "page")
+
+
+def _drawn(data: bytes, name: str, what: str) -> bytes:
     if not data:
         raise _refused("photo_empty")
     if len(data) > MOST_BYTES:
@@ -46,7 +55,7 @@ def draw_photo(data: bytes, name: str) -> bytes:
     extension = PurePath(name).suffix.lower()
     if extension and extension not in _EXTENSIONS[kind]:
         raise _refused("photo_wrong_extension", extension=extension, kind=kind)
-    drawn = _run(data)
+    drawn = _run(data, what)
     if not drawn.startswith(_JPEG_BEGINS):
         code = drawn.decode("ascii", "replace")
         raise _refused(code if code in CODES else "photo_too_expensive")
@@ -65,10 +74,10 @@ def _kind_of(data: bytes) -> str:
     raise _refused("photo_not_picture")
 
 
-def _run(data: bytes) -> bytes:
+def _run(data: bytes, what: str) -> bytes:
     try:
         finished = subprocess.run(  # noqa: S603
-            [sys.executable, "-I", str(_DRAWER)],
+            [sys.executable, "-I", str(_DRAWER), what],
             input=data,
             capture_output=True,
             timeout=SECONDS,

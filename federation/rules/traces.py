@@ -13,6 +13,8 @@ from federation.rules.names import search_key
 SHORTEST_MARK = 6
 KEY_NAMES = frozenset({"person", "person_id"})
 """Under these names data hold the key of a person."""
+PEOPLE = "federation.person"
+"""Data that name a row by its `table` and `key` mean a person by this one."""
 
 
 @dataclass(frozen=True)
@@ -20,8 +22,8 @@ class Traces:
     """What a person can be told by.
 
     `keys` are those of his records, `names` his full names as sets of words without case or accents,
-    `documents` and `addresses` what stands on record, letters and figures only. An address may be that
-    of a whole family.
+    `documents` and `addresses` what stands on record, letters and figures only. An address may be that of
+    a whole family; a document's figures, which files bring without their letter, stand with the addresses.
     """
 
     keys: frozenset[int]
@@ -68,13 +70,18 @@ def traces(
     return Traces(
         keys=frozenset(keys),
         names=frozenset(each for each in words if len(each) > 1),
-        documents=_marks(documents),
-        addresses=_marks(addresses),
+        documents=_marks(documents := list(documents)),
+        addresses=_marks(addresses) | _marks(map(_figures, documents)),
     )
 
 
 def _marks(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(plain for text in texts if len(plain := _plain(text)) >= SHORTEST_MARK)
+
+
+def _figures(document: str) -> str:
+    found = "".join(sign for sign in document if sign.isdigit())
+    return found if len(found) > SHORTEST_MARK else ""
 
 
 def _holds(text: str, marks: frozenset[str]) -> bool:
@@ -104,6 +111,8 @@ def _texts_in(data: Any) -> Iterator[str]:
 
 def _keys_in(data: Any) -> Iterator[int]:
     if isinstance(data, dict):
+        if data.get("table") == PEOPLE and isinstance(data.get("key"), int):
+            yield data["key"]
         for name, value in data.items():
             if name in KEY_NAMES and isinstance(value, int):
                 yield value

@@ -154,6 +154,7 @@ ACTS: Mapping[str, Promise] = {
     "club.details_entered": _("Datos del club escritos"),
     "club.registered": _("Club dado de alta"),
     "club.reopened": _("Club dado de alta otra vez: %(reason)s"),
+    "import.undone": _("Se deshizo la importación n.º %(import)s"),
     "team.changed": _("Equipo %(name)s: datos cambiados"),
     "team.registered": _("Equipo %(name)s inscrito"),
     "teams.copied": _("Equipos copiados de la temporada anterior: %(names)s"),

@@ -36,6 +36,11 @@ RULINGS = {
 }
 
 
+def is_told(kind: str) -> bool:
+    """Has an entry of this kind something to say beside the hands?"""
+    return kind in _TELLERS
+
+
 def tell_event(entry: Entry, people: People, at: str) -> str:
     """Say what an entry beside the hands adds; nothing for any other kind. `at` is its hour."""
     say = _TELLERS.get(entry["kind"])
@@ -152,6 +157,19 @@ def _late(entry: Entry, people: People, at: str) -> str:
     return _("%(team)s llega con %(minutes)s minutos de retraso (%(at)s).") % told
 
 
+def _paper(entry: Entry, people: People, at: str) -> str:
+    data = entry["data"]
+    text = _("Transcrita de la Hoja en papel (%(at)s). Foto de la Hoja, SHA-256: %(photo)s.") % {
+        "at": at,
+        "photo": data["photo"],
+    }
+    if data.get("judge"):
+        who = _("La pasa %s, juez árbitro.") % people.name(data["judge"])
+    else:
+        who = _("La pasan los capitanes: %s.") % _names(data["captains"], people)
+    return f"{text} {who}"
+
+
 _TELLERS: Mapping[str, Callable[[Entry, People, str], str]] = {
     "annulment": _annulment,
     "drop": _drop,
@@ -162,4 +180,5 @@ _TELLERS: Mapping[str, Callable[[Entry, People, str], str]] = {
     "abandonment": _abandonment,
     "no_show": _no_show,
     "late": _late,
+    "paper": _paper,
 }

@@ -40,6 +40,7 @@ APPROVED_HOW: Words = {
     "pin": _("con PIN"),
     "own_account": _("con su cuenta"),
     "judge_mark": _("con marca del juez árbitro"),
+    "paper": _("por firma en la Hoja de papel"),
 }
 
 SEATING_ORIGINS: Words = {

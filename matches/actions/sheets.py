@@ -8,12 +8,14 @@ from django.db import IntegrityError, transaction
 
 from federation.rules.errors import ConflictError, ForbiddenError, RuleError
 from matches.actions.directing import acts_as_judge, directors, judge_of
+from matches.actions.paper import approved_on_paper
 from matches.actions.pins import Identified
-from matches.actions.stream import OpenSheet, Written, append, note, open_sheet, write
+from matches.actions.stream import OpenSheet, Written, append, later_entries, note, open_sheet, write
 from matches.actions.tables import end_pens_of_others
 from matches.models import Appearance, BoardAppearance, SheetEntry
 from matches.permissions import Actor
 from matches.queries import line_ups
+from matches.rules.domino.counting import Counted, LeftOver, left_needs_reason
 from matches.rules.domino.draw import seats_from_draw
 from matches.rules.domino.figures import needs_reason
 from matches.rules.domino.hands import HandEnding
@@ -172,13 +174,15 @@ def propose_hand(
     ending: HandEnding,
     reason: str,
     confirmed: bool,
+    left: LeftOver | None = None,
     by: Actor,
 ) -> Written:
     """Write one hand; it counts when the counter approves it (art. 6, 18).
 
     `hand` and `revision` are those that the page showed: another one written
     meanwhile makes a ConflictError. RuleError `doubtful_points` asks for `confirmed`,
-    `recount_needed` for a reason, which becomes an incident.
+    `recount_needed` for a reason, which becomes an incident. `left` is what each of the
+    four had left, where the hand was counted so (`hand_entry`).
     """
     sheet = open_sheet(partida_id, by)
     pen = sheet.require_pen(by)
@@ -195,6 +199,7 @@ def propose_hand(
         "leader": leader,
         "leader_person": person,
         "reason": reason,
+        **({} if left is None else {"left": _as_kept(left)}),
     }
     written = write(
         sheet,
@@ -206,9 +211,17 @@ def propose_hand(
         revision=revision,
         confirmed=confirmed,
     )
-    if needs_reason(ending, points):
+    unlikely = left is not None and left_needs_reason(left, Counted(side, points, ending))
+    if needs_reason(ending, points) or unlikely:
         note(sheet, "figure_kept_with_reason", reason, by=by, hand=hand)
-    return written
+    return approved_on_paper(written, by)
+
+
+def _as_kept(left: LeftOver) -> dict[str, object]:
+    return {
+        person: each if isinstance(each, int) else [str(tile) for tile in each]
+        for person, each in left.items()
+    }
 
 
 @transaction.atomic
@@ -227,9 +240,12 @@ def substitute(
     only the judge allows it, with the justified cause, and it becomes an incident.
     Where there is no judge: both captains, or nobody (`absence_without_judge`).
     RuleError: `not_a_named_substitute`, `plays_already`, `reason_required`, `absence_to_committee`,
-    and those of the sheet.
+    `next_partida_seated`, and those of the sheet.
     """
     sheet = open_sheet(partida_id, by)
+    if later_entries(sheet).exists():
+        # Whoever begins the next partida is who ends this one: that is written already.
+        raise ConflictError("next_partida_seated")
     started = bool(sheet.state.facts.rows)
     side = _side_at_table(sheet, player_out)
     allowed = _allowed_by(sheet, rival, by) if started else Resolution()

@@ -17,6 +17,7 @@ PAPERS = [
     (Paper.A5.value, _("A5")),
 ]
 FILLED, BLANK = "rellenas", "blanco"
+ALL = "0"
 
 
 class PaperForm(forms.Form):
@@ -42,10 +43,12 @@ class EncounterPaperForm(PaperForm):
 
     mesa = forms.TypedChoiceField(
         label=_("Mesas"),
-        required=False,
-        coerce=int,
-        empty_value=None,
-        error_messages={"invalid_choice": _("Elige una mesa de este encuentro.")},
+        coerce=lambda number: int(number) or None,
+        initial=ALL,
+        error_messages={
+            "required": _("Elige una mesa de este encuentro."),
+            "invalid_choice": _("Elige una mesa de este encuentro."),
+        },
     )
     datos = forms.ChoiceField(
         label=_("Datos"),
@@ -64,7 +67,7 @@ class EncounterPaperForm(PaperForm):
     def __init__(self, *args: Any, boards: Iterable[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         each = [(str(number), _("Mesa %(number)s") % {"number": number}) for number in boards]
-        self.fields["mesa"].choices = [("", _("Todas")), *each]  # type: ignore[attr-defined]
+        self.fields["mesa"].choices = [(ALL, _("Todas")), *each]  # type: ignore[attr-defined]
 
 
 class BlankPaperForm(PaperForm):

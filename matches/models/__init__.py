@@ -14,6 +14,7 @@ from matches.models.admissions import CaptainAdmission
 from matches.models.boards import Board, EncounterVersion, Partida, Pen, SheetEntry, TableSession
 from matches.models.incidents import Incident, IncidentPerson, IncidentText
 from matches.models.line_ups import Appearance, BoardAppearance, LineUp, LineUpSlot
+from matches.models.paper import PaperSheet
 from matches.models.people_at_tables import CheckIn, PinMisses, TablePin
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "IncidentText",
     "LineUp",
     "LineUpSlot",
+    "PaperSheet",
     "Partida",
     "Pen",
     "PinMisses",

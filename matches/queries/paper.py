@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from competitions.models import Competition, Encounter
 from federation import clock
 from federation.models import Discipline, Person
+from matches.models import PaperSheet
 from matches.queries import line_ups, people, sheets
 from matches.queries.sheets import BoardView
 from matches.rules.sheet import SheetState
@@ -92,6 +93,22 @@ def _of_state(view: BoardView, number: int, state: SheetState | None) -> PaperPa
         leader=(state.due_leader if state.first_leader is None else state.first_leader) if seats else None,
         scorer=state.scorer,
         counter=state.counter,
+    )
+
+
+def paper_sheet(board: int, number: int) -> PaperSheet | None:
+    """The photo that a partida was typed in from, with its encounter's key. One query."""
+    found = PaperSheet.objects.filter(partida__board=board, partida__number=number)
+    return found.select_related("partida__board").first()
+
+
+def paper_sheets(encounter: Encounter) -> list[tuple[int, int, int]]:
+    """The partidas of an encounter that were typed in from paper: board's key, its number, the partida's."""
+    found = PaperSheet.objects.filter(partida__board__encounter=encounter)
+    return list(
+        found.order_by("partida__board__number", "partida__number").values_list(
+            "partida__board", "partida__board__number", "partida__number"
+        )
     )
 
 

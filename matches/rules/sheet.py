@@ -17,7 +17,7 @@ from federation.rules.errors import RuleError
 from matches.rules import sheet_checks as checks
 from matches.rules import sheet_entries as entries_of
 from matches.rules import sheet_event_checks, sheet_events
-from matches.rules.domino.officials import roles_needed
+from matches.rules.domino.officials import ApprovalHow, roles_needed
 from matches.rules.domino.seats import EndedHow, PreviousPartida
 from matches.rules.sheet_entries import Entry, EntryKind, Figures, SeatOrigin
 from matches.rules.sheet_facts import HandState, RowFacts, SheetFacts, SheetTerms
@@ -219,8 +219,12 @@ def _approval(state: SheetState, data: Data, hand: int | None, revision: int | N
     approval = entries_of.read_approval(data)
     checks.approval_flow(state, approval, hand, revision)
     row = checks.current_row(state, hand, revision)
+    holders = ((role, state.facts.holder(role)) for role in row.roles_missing)
+    # A Hoja of paper is signed by all who are named for it.
     given = tuple(
-        (role, approval.person) for role in row.roles_missing if state.facts.holder(role) == approval.person
+        (role, person)
+        for role, person in holders
+        if person is not None and (person == approval.person or approval.how is ApprovalHow.PAPER)
     )
     return _with_row(state.facts, row, approved=(*row.approved, *given))
 

@@ -10,13 +10,16 @@ accepted once is never judged again by a later version of them.
 from collections.abc import Mapping
 
 from federation.rules.errors import ConflictError, RuleError
+from matches.rules.domino.counting import LeftOver, check_left, count
 from matches.rules.domino.draw import check_round, seats_from_draw
 from matches.rules.domino.figures import check_figures, check_possible
-from matches.rules.domino.officials import Naming, check_how, check_naming
+from matches.rules.domino.hands import HandEnding
+from matches.rules.domino.officials import ApprovalHow, Naming, check_how, check_naming
 from matches.rules.domino.seats import SeatsBy, next_leader, seatings_of_ask
 from matches.rules.sheet_entries import (
     ApprovalData,
     DisagreementData,
+    Figures,
     HandData,
     RetractionData,
     Seating,
@@ -56,9 +59,9 @@ def draw_flow(state: SheetState, drawn: Mapping[str, Tile]) -> None:
 
 
 def seating_flow(state: SheetState, seating: Seating) -> None:
-    """The four sit down once, when there is nothing left to name."""
+    """The four sit down when there is nothing left to name, and not once a hand is written."""
     _not_over(state)
-    if state.seats is not None:
+    if state.facts.rows:
         raise ConflictError("already_seated")
     if state.phase is Phase.NAMING:
         raise RuleError("naming_needed")
@@ -67,12 +70,17 @@ def seating_flow(state: SheetState, seating: Seating) -> None:
         raise RuleError("seating_wrong_players")
     if not partners_sit_opposite(seating.seats, *state.facts.pairs):
         raise RuleError("partners_not_opposite")
-    if players & state.facts.gone:
-        raise RuleError("substitute_for_the_one_who_left")
 
 
 def seating_content(state: SheetState, seating: Seating) -> None:
-    """The seats and the leader that are due, and no others (art. 7.2, 7.4)."""
+    """The seats and the leader that are due, and no others (art. 7.2, 7.4).
+
+    Sitting down again is for seats that are due no more, since the partida before has ended in another way.
+    """
+    if state.seats is not None and not state.seats_are_stale:
+        raise ConflictError("already_seated")
+    if {person for pair in state.facts.pairs for person in pair} & state.facts.gone:
+        raise RuleError("substitute_for_the_one_who_left")
     if state.plan.by is SeatsBy.DRAW:
         _drawn_seating(state, seating)
     elif state.must_draw:
@@ -163,8 +171,21 @@ def hand_content(state: SheetState, data: HandData, *, confirmed: bool) -> None:
     """The leader that is due, and figures that can be true (art. 7.3, 18)."""
     if data.leader != state.next_leader or data.leader_person != state.next_leader_person:
         raise ConflictError("leader_not_due", field="leader")
+    if state.seats_are_stale:
+        raise RuleError("seats_changed")
     figures = data.figures
     check_figures(figures.ending, figures.side, figures.points, reason=data.reason, confirmed=confirmed)
+    if data.left is not None:
+        _left_content(state, data.left, figures, data.reason)
+
+
+def _left_content(state: SheetState, left: LeftOver, figures: Figures, reason: str) -> None:
+    """What was left gives the same figures, and can have been left."""
+    said = HandEnding.DOMINO if figures.ending is HandEnding.DOMINO else HandEnding.BLOCK
+    counted = count(state.sides, left, said, state.terms.parameters, asked=figures.side)
+    if (counted.side, counted.points, counted.ending) != (figures.side, figures.points, figures.ending):
+        raise RuleError("left_differs", field="points")
+    check_left(left, counted, reason=reason)
 
 
 def current_row(state: SheetState, hand: int | None, revision: int | None) -> RowFacts:
@@ -196,7 +217,9 @@ def _check_approver(state: SheetState, row: RowFacts, person: str) -> None:
 
 
 def approval_flow(state: SheetState, data: ApprovalData, hand: int | None, revision: int | None) -> None:
-    """Only whoever is named for it approves, once (art. 6)."""
+    """Only whoever is named for it approves, once (art. 6); by paper only where there is a photo of it."""
+    if data.how is ApprovalHow.PAPER and state.facts.paper is None:
+        raise RuleError("approval_mode_not_allowed", how=data.how.value)
     row = _awaited(state, hand, revision)
     _check_approver(state, row, data.person)
 

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from federation.rules.errors import RuleError
+from matches.rules.domino.counting import LeftOver, read_left
 from matches.rules.domino.hands import HandEnding
 from matches.rules.domino.lead import check_seat
 from matches.rules.domino.officials import ApprovalHow, DoneBy, Naming
@@ -42,6 +43,7 @@ class EntryKind(StrEnum):
     ABANDONMENT = "abandonment"
     NO_SHOW = "no_show"
     LATE = "late"
+    PAPER = "paper"
 
 
 class SeatOrigin(StrEnum):
@@ -93,6 +95,8 @@ class HandData:
     leader: int
     leader_person: Person
     reason: str
+    # What each of the four had left, where the hand was counted so.
+    left: LeftOver | None = None
 
 
 @dataclass(frozen=True)
@@ -244,6 +248,7 @@ def read_hand(data: Mapping[str, Any]) -> HandData:
         check_seat(data.get("leader")),
         person_of(data, "leader_person"),
         text_of(data, "reason"),
+        read_left(data.get("left")),
     )
 
 

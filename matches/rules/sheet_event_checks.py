@@ -61,6 +61,13 @@ def interruption(_state: SheetState, data: Data, _hand: int | None, _revision: i
     _need(entries_of.read_interruption(data).cause, "cause")
 
 
+def paper(_state: SheetState, data: Data, _hand: int | None, _revision: int | None) -> None:
+    """Opened by the judge, or by both captains."""
+    opened = entries_of.read_paper(data)
+    if opened.judge is None and len(set(opened.captains)) < 2:
+        raise RuleError("paper_needs_both", field="pin")
+
+
 def suspension(_state: SheetState, data: Data, _hand: int | None, _revision: int | None) -> None:
     """With its reason."""
     _need(entries_of.read_suspension(data).reason, "reason")
@@ -117,5 +124,6 @@ CONTENT: Mapping[EntryKind, Check] = MappingProxyType(
         EntryKind.ABANDONMENT: abandonment,
         EntryKind.NO_SHOW: nothing_more,
         EntryKind.LATE: nothing_more,
+        EntryKind.PAPER: paper,
     }
 )

@@ -4,6 +4,7 @@ As in `sheet_entries`: anything may come in; each reader gives a typed value or
 RuleError `malformed_entry`.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -23,6 +24,7 @@ from matches.rules.sides import Person, Side
 
 Data = Mapping[str, Any]
 LONGEST_MINUTES = 1440
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class AnnulCause(StrEnum):
@@ -110,6 +112,15 @@ class TimeData:
     """The time is over; was a hand being played then?"""
 
     hand_in_play: bool
+
+
+@dataclass(frozen=True)
+class PaperData:
+    """The partida is typed in from its Hoja of paper: the photo's SHA-256, and who opened it for that."""
+
+    photo: str
+    judge: Person | None
+    captains: tuple[Person, ...]
 
 
 @dataclass(frozen=True)
@@ -220,6 +231,14 @@ def read_interruption(data: Data) -> InterruptionData:
 def read_time(data: Data) -> TimeData:
     """The mark of the time."""
     return TimeData(_switch(data, "hand_in_play"))
+
+
+def read_paper(data: Data) -> PaperData:
+    """The photo of a Hoja of paper."""
+    photo = text_of(data, "photo")
+    if not _DIGEST.fullmatch(photo):
+        raise malformed("photo")
+    return PaperData(photo, person_or_none(data, "judge"), persons_of(data, "captains"))
 
 
 def read_suspension(data: Data) -> SuspensionData:

@@ -138,6 +138,15 @@ def time(state: SheetState, data: Data, _hand: int | None, _revision: int | None
     return replace(state.facts, time_mark=TimeMark(len(state.facts.current), mark.hand_in_play))
 
 
+def paper(state: SheetState, data: Data, _hand: int | None, _revision: int | None) -> SheetFacts:
+    """From here on the partida is typed in from its Hoja of paper, once photographed."""
+    sheet = entries_of.read_paper(data)
+    _not_over(state)
+    if state.facts.paper is not None:
+        raise ConflictError("on_paper_already")
+    return replace(state.facts, paper=sheet.photo)
+
+
 # --- ends that no hand makes (art. 20) ------------------------------------------------------
 
 
@@ -328,5 +337,6 @@ STEPS: Mapping[EntryKind, Any] = MappingProxyType(
         EntryKind.ABANDONMENT: abandonment,
         EntryKind.NO_SHOW: no_show,
         EntryKind.LATE: late,
+        EntryKind.PAPER: paper,
     }
 )

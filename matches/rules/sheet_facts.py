@@ -164,6 +164,8 @@ class SheetFacts:
     # Points that a side got before the first hand, since the other came late.
     awarded: Totals = field(default_factory=Totals)
     time_mark: TimeMark | None = None
+    # The SHA-256 of the photo of the Hoja of paper that the partida is typed in from.
+    paper: str | None = None
     suspended: str | None = None
     end: End | None = None
     # Who abandoned this partida, and who an earlier one of the board: they play no more there.

@@ -107,6 +107,8 @@ class SheetState:
     ended_how: EndedHow | None
     last_hand: bool
     due_leads: tuple[int, ...]
+    # The partida before has ended in another way since they sat down, and nobody has led yet.
+    seats_are_stale: bool
     facts: SheetFacts = field(repr=False)
 
     @cached_property
@@ -279,9 +281,18 @@ def derive(facts: SheetFacts) -> SheetState:
         ended_at_hand=None if facts.end is not None else counted.ended_at,
         ended_how=_ended_how(facts, counted),
         last_hand=playing and counted.last_hand,
+        seats_are_stale=_stale(facts, seating),
         due_leads=leads[:-1] if counted.ended_at is None else leads[: counted.ended_at],
         facts=facts,
     )
+
+
+def _stale(facts: SheetFacts, seating: SeatPlan) -> bool:
+    """Are the seats, or the lead, of a later partida no longer those that are due (art. 7.2, 7.3)?"""
+    if facts.rows or facts.seats_origin not in (SeatOrigin.SWAP, SeatOrigin.KEEP) or seating.seats is None:
+        return False
+    leader_differs = seating.leader is not None and facts.first_leader != seating.leader
+    return facts.seats != seating.seats or leader_differs
 
 
 def _next_revision(facts: SheetFacts, number: int | None) -> int | None:

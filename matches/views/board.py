@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from matches.views import board_page
+from matches.views import board_notes, board_page
 from matches.views.setup_panels import ended
 from matches.views.table import Table
 from matches.views.table_answers import at_table, due_panel, show
@@ -33,7 +33,7 @@ def hands(request: HttpRequest, table: Table) -> HttpResponse:
         "away": away,
         "target": board_page.goal(table),
         "rows": board_page.rows(table),
-        "notes": board_page.notes(table),
+        "notes": board_notes.notes(table),
         "ended": [each for each in ended(table) if each.number == table.number],
     }
     return render(request, "matches/hands.html", context)

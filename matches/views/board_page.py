@@ -6,17 +6,13 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from matches.acta.event_remarks import tell_event
-from matches.queries.tables import undone_at
 from matches.rules.domino.lead import number_of, procedure
 from matches.rules.domino.officials import ApprovalHow
 from matches.rules.sheet import HandRow, HandState, Phase
 from matches.rules.sides import Side
-from matches.views import partida_words
+from matches.views import paper_links
 from matches.views import table_words as words
-from matches.views.moments import hour
 from matches.views.table import Table
 
 
@@ -186,9 +182,7 @@ def writer(table: Table) -> Writer:
     if pen is None:
         return Writer(_("Nadie anota ahora"), _("toma la anotación quien anota"), "", take)
     name = names.short(str(pen.person_id))
-    # Whoever is named writes; only of somebody else it is asked whether he is the judge.
-    named = str(pen.person_id) == table.sheet.scorer
-    role = _("anota") if named or pen.person_id != table.judge_id else _("juez árbitro")
+    role = _("juez árbitro") if table.is_the_judge(pen.person_id) else _("anota")
     if table.has_pen:
         where = _("%(role)s · este teléfono") % {"role": role}
         return Writer(_("Anota %(name)s") % {"name": name}, where, table.url_of("give_up_pen"), "")
@@ -286,52 +280,6 @@ def _totals_after(table: Table, row: HandRow) -> tuple[str, str]:
     return shown[0], shown[1]
 
 
-def notes(table: Table) -> list[str]:
-    """What the list alone does not tell: when a hand was undone, why a figure stands, what is frozen."""
-    said = [*_events(table), *_undone(table)]
-    for row in table.sheet.hands:
-        if row.lead_mismatch:
-            said.append(
-                _("Jugada %(hand)s: salió %(name)s, a quien no correspondía la salida.")
-                % {"hand": row.number, "name": table.names.short(row.leader_person)}
-            )
-        if row.state is HandState.DISAGREED:
-            said.append(
-                _("Jugada %(hand)s, sin contar hasta que se resuelva. %(counts)s")
-                % {"hand": row.number, "counts": two_counts(table, row)}
-            )
-        if row.reason and row.state is not HandState.RETRACTED:
-            said.append(
-                _("Jugada %(hand)s, cifra mantenida: %(reason)s") % {"hand": row.number, "reason": row.reason}
-            )
-    return said
-
-
-def _events(table: Table) -> list[str]:
-    """What happened beside the hands, as the acta will say it, and the drops of each pair."""
-    zone, told = table.encounter.venue.time_zone, []
-    for entry in table.view.entries.get(table.number, ()):
-        data = {"kind": entry.kind, "hand": entry.hand, "data": entry.data}
-        told.append(tell_event(data, table.people, hour(entry.server_time, zone)))
-    return [text for text in (*told, partida_words.drops(table.sheet, table.teams)) if text]
-
-
-def _undone(table: Table) -> list[str]:
-    """When what is struck was taken back, one sentence for each hand."""
-    moments: dict[int, list[str]] = {}
-    for (hand, _revision), moment in undone_at(table.view, table.number).items():
-        moments.setdefault(hand, []).append(hour(moment, table.encounter.venue.time_zone))
-    return [
-        ngettext(
-            "Jugada %(hand)s: una anotación deshecha a las %(times)s queda en el historial.",
-            "Jugada %(hand)s: quedan en el historial las anotaciones deshechas a las %(times)s.",
-            len(times),
-        )
-        % {"hand": hand, "times": words.joined(times)}
-        for hand, times in moments.items()
-    ]
-
-
 def titles(table: Table) -> tuple[str, str]:
     """The bar's two lines: where we are, who writes and to how many."""
     board, state = table.board, table.sheet
@@ -363,14 +311,14 @@ def more(table: Table) -> list[More]:
     state, found = table.sheet, []
     if table.writable and state.phase not in (Phase.ENDED, Phase.SUSPENDED):
         found.append(More(_("Cambiar quién anota o recuenta"), table.url_of("name_officials"), "users"))
-        captains = table.judge is None and table.side is not None
+        captains = table.judge_id is None and table.side is not None
         if table.is_judge or captains or (table.has_pen and not state.facts.rows):
             found.append(More(_("Entra un suplente"), table.url_of("substitute"), "user-plus"))
         else:
             found.append(
                 More(
                     _("Una sustitución durante la partida la permite el juez árbitro.")
-                    if table.judge is not None
+                    if table.judge_id is not None
                     else _("Una sustitución durante la partida la permiten los dos capitanes."),
                     "",
                     "user-plus",
@@ -385,6 +333,7 @@ def more(table: Table) -> list[More]:
         for number in range(1, table.view.state.current + 1)
         if number != table.number
     )
+    found.extend(More(*each) for each in paper_links.links(table))
     if table.on_shared_phone:
         found.append(More(_("Salir de la mesa en este teléfono"), reverse("matches:leave_board"), "log-out"))
     return found

@@ -42,7 +42,7 @@ def way_of(table: Table, *, directed: bool) -> str:
         return JUDGE
     if not directed and table.has_pen:
         return PEN
-    return CAPTAINS if table.judge is None and table.side is not None else ""
+    return CAPTAINS if table.judge_id is None and table.side is not None else ""
 
 
 def players(table: Table) -> list[tuple[str, str]]:

@@ -126,7 +126,8 @@ def _ask_encounter(
     crumbs = [crumb(encounter, back), crumb(_("Hojas de Anotaciones"))]
     to = reverse("matches:encounter_sheets_pdf", args=[encounter.pk])
     none = "" if len(form.fields["mesa"].choices) > 1 else _("En este encuentro no se juega al dominó.")  # type: ignore[attr-defined]
-    return _ask(request, form, {"to": to, "back": back, "crumbs": crumbs, "none": none}, status)
+    context = {"to": to, "back": back, "crumbs": crumbs, "none": none}
+    return _ask(request, form, {**context, "photos": queries.paper_sheets(encounter)}, status)
 
 
 def _ask_blank(request: HttpRequest, form: BlankPaperForm, *, status: int = 200) -> HttpResponse:

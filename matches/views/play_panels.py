@@ -73,7 +73,8 @@ def undo_url(table: Table) -> str:
     return table.url_of("retract", row.number, row.revision)
 
 
-def _undo(table: Table) -> dict[str, Any]:
+def undo(table: Table) -> dict[str, Any]:
+    """What the bar below needs to take the last hand back."""
     row = table.last_hand()
     url = undo_url(table)
     return {
@@ -103,7 +104,7 @@ def entry(table: Table, form: HandForm | None = None, error: RuleError | None = 
         approval_pending=code == "approval_pending",
         conflict=conflict,
         pen_url=table.url_of("take_pen"),
-        **_undo(table),
+        **undo(table),
     )
 
 
@@ -144,9 +145,9 @@ def watch(table: Table) -> Panel:
     """Looking on without the pen: who writes, and how to take it."""
     if table.sheet.phase is Phase.SETTLEMENT:
         return panels.panel_of(
-            table, "settlement", None, settles=table.settles, who=words.who_settles(table), **_undo(table)
+            table, "settlement", None, settles=table.settles, who=words.who_settles(table), **undo(table)
         )
-    return panels.panel_of(table, "watch", None, pen_url=table.url_of("take_pen"), **_undo(table))
+    return panels.panel_of(table, "watch", None, pen_url=table.url_of("take_pen"), **undo(table))
 
 
 def pen(table: Table, form: PinForm | None = None) -> Panel:
@@ -162,7 +163,7 @@ def pen(table: Table, form: PinForm | None = None) -> Panel:
         taker=table.looker_name if own else "",
         holder=table.names.short(str(table.pen.person_id)) if table.pen else "",
         naming_url=table.url_of("name_officials"),
-        **_undo(table),
+        **undo(table),
     )
 
 
@@ -185,7 +186,7 @@ def approve(table: Table, row: HandRow, person: str, form: ApprovalForm | None =
         by_pin=ApprovalHow.PIN in ways,
         own_account=ApprovalHow.OWN_ACCOUNT in ways,
         by_judge=ApprovalHow.JUDGE_MARK in ways,
-        **_undo(table),
+        **undo(table),
     )
 
 

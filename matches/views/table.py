@@ -182,6 +182,10 @@ class Table:
         """Does the designated judge look, in his own account?"""
         return self.actor.person_id is not None and self.actor.person_id == self.judge_id
 
+    def is_the_judge(self, person: int) -> bool:
+        """Is somebody the designated judge? It is asked only of whoever is not the named scorer."""
+        return str(person) != self.sheet.scorer and person == self.judge_id
+
     @property
     def on_shared_phone(self) -> bool:
         """Is this a phone opened on the board, without anybody's account?"""

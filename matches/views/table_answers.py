@@ -23,7 +23,15 @@ from matches.actions.tables import token_digest
 from matches.models import SheetEntry
 from matches.queries import tables
 from matches.rules.sheet import Phase
-from matches.views import board_page, play_panels, setup_panels, table_timers
+from matches.views import (
+    board_notes,
+    board_page,
+    counted_panel,
+    paper_links,
+    play_panels,
+    setup_panels,
+    table_timers,
+)
 from matches.views.access import (
     TABLE_COOKIE,
     Attempt,
@@ -55,9 +63,11 @@ def due_panel(table: Table) -> Panel:
         return setup_panels.draw(table)
     if state.phase is Phase.CHOOSE_SEAT:
         return setup_panels.choose_seat(table)
-    if state.phase is Phase.SWAP:
+    if state.phase is Phase.SWAP or state.seats_are_stale:
         return setup_panels.swap(table)
-    return play_panels.watch(table) if state.phase is Phase.SETTLEMENT else play_panels.entry(table)
+    if state.phase is Phase.SETTLEMENT:
+        return play_panels.watch(table)
+    return counted_panel.entry(table) if counted_panel.is_counted(table) else play_panels.entry(table)
 
 
 def tag_of(table: Table, path: str) -> str:
@@ -118,6 +128,8 @@ def show(
         "live_url": path,
         "live_tag": tag,
         "client_id": new_client_id(),
+        # A part is asked for by a script, which counts down by itself.
+        "counts_down": is_fragment(request),
     }
     template = fragment(request, TEMPLATE, PARTS)
     moved = template.endswith("#blocks") and panel.layout != PLAY
@@ -159,8 +171,9 @@ def page_of(table: Table, panel: Panel) -> dict[str, Any]:
         "proposal": board_page.proposal(table),
         "frozen": board_page.frozen(table),
         "rows": board_page.rows(table),
-        "notes": board_page.notes(table),
+        "notes": board_notes.notes(table),
         "more": board_page.more(table),
+        "paper": paper_links.links(table),
         **panel.context,
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,24 +14,30 @@ from federation.rules.zones import in_zone
 from matches.queries.tables import began_at, ended_last_hand_at
 from matches.rules.partida_time import comment_until, playing_time
 from matches.rules.sheet import HandState, Phase
-from matches.views.moments import hour
 from matches.views.table import Table
 
 
 @dataclass(frozen=True)
 class Timer:
-    """A moment that is waited for, in milliseconds as scripts count; `text` says it without one."""
+    """A moment that is waited for, in milliseconds as scripts count.
+
+    `text` says it to whoever has no script; worked out where it is shown, since it asks for the place.
+    """
 
     until: int
     warned_from: int
     now: int
-    text: str
+    text: Callable[[], str]
     is_short: bool
     is_over: bool
 
 
 def _milliseconds(moment: datetime) -> int:
     return int(moment.timestamp() * 1000)
+
+
+def _local(table: Table, moment: datetime) -> datetime:
+    return in_zone(moment, table.encounter.venue.time_zone)
 
 
 def partida_timer(table: Table) -> Timer | None:
@@ -43,12 +50,11 @@ def partida_timer(table: Table) -> Timer | None:
     if time is None:
         return None
     now = clock.now()
-    said = {"hour": hour(time.until, table.encounter.venue.time_zone)}
     return Timer(
         until=_milliseconds(time.until),
         warned_from=_milliseconds(time.warned_from),
         now=_milliseconds(now),
-        text=_("hasta las %(hour)s") % said,
+        text=lambda: _("hasta las %(hour)s") % {"hour": date_format(_local(table, time.until), "H:i")},
         is_short=time.is_short(now),
         is_over=time.is_over(now),
     )
@@ -67,12 +73,11 @@ def comment_timer(table: Table) -> Timer | None:
     until, now = comment_until(ended, state.terms.parameters), clock.now()
     if now >= until:
         return None
-    local = in_zone(until, table.encounter.venue.time_zone)
     return Timer(
         until=_milliseconds(until),
         warned_from=_milliseconds(until),
         now=_milliseconds(now),
-        text=_("hasta las %(hour)s") % {"hour": date_format(local, "H:i:s")},
+        text=lambda: _("hasta las %(hour)s") % {"hour": date_format(_local(table, until), "H:i:s")},
         is_short=False,
         is_over=False,
     )

@@ -11,7 +11,7 @@ from PIL import Image
 
 from federation.messages import MESSAGES
 from federation.photos import drawing
-from federation.photos.drawing import CODES, draw_photo
+from federation.photos.drawing import CODES, draw_page, draw_photo
 from federation.rules.errors import RuleError
 from tests.federation.photos import halves, opened, picture
 
@@ -47,6 +47,16 @@ def refusal(data: bytes, name: str = "") -> str:
 def test_a_picture_becomes_a_portrait_of_one_size(data: bytes, name: str) -> None:
     drawn = opened(draw_photo(data, name))
     assert (drawn.format, drawn.size, drawn.mode) == ("JPEG", (480, 640), "RGB")
+
+
+@pytest.mark.parametrize(
+    ("taken", "kept"), [((3000, 2000), (1650, 1100)), ((2000, 4000), (825, 1650)), ((600, 800), (600, 800))]
+)
+def test_a_page_stays_whole_and_becomes_no_larger_than_is_read(
+    taken: tuple[int, int], kept: tuple[int, int]
+) -> None:
+    drawn = opened(draw_page(picture(taken, exif=b"Exif\0\0"), "hoja.jpg"))
+    assert (drawn.format, drawn.size, dict(drawn.getexif())) == ("JPEG", kept, {})
 
 
 def test_a_picture_that_lies_on_its_side_stands_up() -> None:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competitions.models import ActingCaptain
 from federation.models import ClubDelegation, Invitation
-from matches.models import CaptainAdmission
+from matches.models import CaptainAdmission, PaperSheet
 from matches.rules.sides import Side
 from tests.factories import world
 
@@ -58,7 +58,13 @@ def acting(each: world.World, **values: object) -> ActingCaptain:
     return ActingCaptain.objects.create(**{**fields, **values})
 
 
+def paper(each: world.World) -> PaperSheet:
+    """The photo of a partida's Hoja of paper."""
+    return PaperSheet.objects.create(partida=each.partida(), jpeg=b"x", sha256="a" * 64, at=NOW())
+
+
 BREAKS: dict[str, Callable[[world.World], object]] = {
+    "paper_sheet_once": lambda w: [paper(w), paper(w)],
     "one_open_admission_per_captain": lambda w: [admission(w), admission(w, token_digest="b")],
     "admission_side_known": lambda w: admission(w, side="east"),
     "one_open_invitation_per_person": lambda w: [

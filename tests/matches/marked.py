@@ -52,6 +52,7 @@ DETAILS = people.Details(
 )
 ACCOUNT = "wences.cuenta@example.net"
 INVITED = "wences.invitado@example.net"
+INCIDENT = "Wenceslao Xuclà Ybáñez comenta la jugada."
 JPEG = b"\xff\xd8\xff" + b"foto-de-wenceslao" * 20
 NEEDLES = (
     "Wenceslao",
@@ -76,7 +77,9 @@ NEEDLES = (
     "foto-de-",
     "2020-02-20",
 )
-SEALED = frozenset({"matches.acta", "matches.actacontent", "matches.actafile", "matches.signature"})
+SEALED = frozenset(
+    {"matches.acta", "matches.actacontent", "matches.actafile", "matches.incidenttext", "matches.signature"}
+)
 """What an acta is made of: it stays, whoever asks."""
 
 
@@ -92,7 +95,7 @@ def play() -> tuple[world.World, Person, Acta]:
         partida_id=None,
         hand=None,
         kind="comment",
-        text="Comenta la jugada.",
+        text=INCIDENT,
         people_ids=[who.pk],
         by=each.director(),
     )
@@ -159,7 +162,7 @@ def _in_words(each: world.World, who: Person, account: User) -> None:
     ):
         asked = ClubRequest.objects.create(
             club=club, season=each.season, kind="licence", state="refused", person=person, data=data,
-            sent_by=account, sent_at=clock.now(),
+            photo=None if person else JPEG, sent_by=account, sent_at=clock.now(),
         )  # fmt: skip
         RequestStep.objects.create(request=asked, state="refused", text="Falta la foto", at=clock.now())
     source = Import.objects.create(
@@ -174,6 +177,9 @@ def _in_words(each: world.World, who: Person, account: User) -> None:
             source=source, number=number, verdict="new", values=values,
             changes=[{"field": "nombre", "old": "", "new": values.get("nombre", "")}],
         )  # fmt: skip
+    before = {"nombre": "GUENCESLAO", "apellidos": "XUCLAS YBAÑEZ"}
+    ImportRow.objects.create(source=source, number=7, verdict="equal", values=before)
+    ImportRow.objects.create(source=source, number=8, verdict="error", values={"dni": 12345678})
     ImportRow.objects.create(
         source=source, number=9, verdict="changed", written={"person": who.pk, "old": "655443322"}
     )

@@ -23,7 +23,7 @@ from federation.models import (
     Role,
     User,
 )
-from matches.actions import admissions
+from matches.actions import admissions, paper
 from matches.rules.sides import Side
 from tests.factories import tables as at_table
 from tests.factories import world
@@ -158,6 +158,7 @@ def set_stage() -> Stage:
     }
     clients = {name: makers[name]() for name in ACTORS}
     keys = {"delegation": delegation.pk, **_keys(each, player), **_requests(each, delegate)}
+    paper.open_paper(partida_id=each.partida(2).pk, jpeg=b"\xff\xd8\xff", rival=None, by=each.director())
     return Stage(each, clients, keys)
 
 
@@ -207,6 +208,7 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "encounter": each.encounter.pk,
         "round": each.encounter.round_id,
         "board": each.boards()[0].pk,
+        "board_on_paper": each.boards()[1].pk,
         "person": each.person(Side.HOME, 4).pk,
         "licence": each.person(Side.HOME, 4).licences.get().pk,
         "other": world.person("Ficha", "Repetida").pk,

@@ -10,9 +10,9 @@ from typing import Any
 from federation.actions import audit
 from federation.actions.clubs import TOLD
 from federation.actions.imports import written
-from federation.actions.imports.targets import Scope
+from federation.actions.imports.targets import Scope, Simple
 from federation.import_messages import CLUB_WORDS
-from federation.models import Club, Discipline, Federation, Import, User, Venue, VenueTable
+from federation.models import Club, Discipline, Federation, User, Venue, VenueTable
 from federation.queries.importing_people import batches
 from federation.rules.clubs import next_numbers
 from federation.rules.importing import Plan
@@ -23,14 +23,13 @@ AT_ONCE = 500
 
 
 @dataclass(frozen=True)
-class ClubsImporter:
+class ClubsImporter(Simple):
     """Clubs with contacts and tax number; a row may bring a venue with its tables."""
 
     kind: str = "clubs"
     asks: str = ""
     shown: tuple[str, ...] = ("tax_id", "venue", "email")
     personal: bool = False
-    only_compared: str = ""
     tables: tuple[str, ...] = ("federation.club", "federation.venue", "federation.venuetable")
 
     def plan(self, rows: Sequence[tuple[int, Mapping[str, Any]]], scope: Scope) -> list[Plan]:
@@ -55,29 +54,13 @@ class ClubsImporter:
         _write_tables(plans)
         audit.record_all(_acts(plans, scope.source.pk), by=by)
 
-    def after_undo(self, changed: Mapping[str, Sequence[int]]) -> None:
-        """Nothing hangs on a club beside its own columns."""
-
     def title(self, values: Mapping[str, Any]) -> str:
         """How a list of rows names one."""
         return str(values.get("name") or "")
 
-    def scopes(self) -> list[tuple[int, str]]:
-        """None is asked for."""
-        return []
-
-    def options(self, code: str, source: Import) -> list[tuple[str, str]]:
-        """Nothing is asked about clubs."""
-        del code, source
-        return []
-
     def words(self) -> Mapping[str, Any]:
         """The words of what is told about rows of clubs."""
         return CLUB_WORDS
-
-    def fields(self) -> Mapping[str, Any]:
-        """All fields are columns."""
-        return {}
 
 
 def known_clubs() -> list[KnownClub]:

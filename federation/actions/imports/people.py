@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.actions import audit, duplicates, registry
 from federation.actions.imports import people_licences, written
-from federation.actions.imports.targets import Scope
+from federation.actions.imports.targets import Scope, Simple
 from federation.actions.licence_series import locked_series
 from federation.actions.people import SHOWN
 from federation.import_messages import PEOPLE_WORDS
-from federation.models import Import, Person, PersonalData, User
-from federation.queries.importing_people import batches, club_facts, facts_of
+from federation.models import Person, PersonalData, User
+from federation.queries.importing_people import batches, facts_of
 from federation.rules.importing import Plan
 from federation.rules.importing_people import DETAILS, NAME, Known, PeopleRows, listed
 from federation.rules.names import sort_key
@@ -29,14 +29,13 @@ DAYS = frozenset({"birth_date", "consent_on"})
 
 
 @dataclass(frozen=True)
-class PeopleImporter:
+class PeopleImporter(Simple):
     """People with document, contacts and guardian, and the licence of a season that each brings."""
 
     kind: str = "people"
     asks: str = "season"
     shown: tuple[str, ...] = ("licence", "document", "birth_date", "club")
     personal: bool = True
-    only_compared: str = ""
     tables: tuple[str, ...] = ("federation.person", "federation.personaldata", "federation.licence")
 
     def plan(self, rows: Sequence[tuple[int, Mapping[str, Any]]], scope: Scope) -> list[Plan]:
@@ -88,17 +87,6 @@ class PeopleImporter:
             return listed(values)
         told = (values.get(name) for name in ("surnames", "surnames_given", "given_surnames", "full_name"))
         return ", ".join(str(each) for each in (*told, values.get("given_name")) if each)
-
-    def scopes(self) -> list[tuple[int, str]]:
-        """None is asked for."""
-        return []
-
-    def options(self, code: str, source: Import) -> list[tuple[str, str]]:
-        """Any club, where a name is no club's."""
-        del source
-        if code != "club_unknown":
-            return []
-        return [(f"c:{club.key}", club.name) for club in club_facts()]
 
     def words(self) -> Mapping[str, Any]:
         """The words of what is told about rows of people."""

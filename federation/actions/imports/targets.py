@@ -16,6 +16,7 @@ from django.utils.module_loading import import_string
 from federation.files.catalogue import TARGETS
 from federation.files.targets import Target
 from federation.models import Import, Season, User
+from federation.queries.importing_people import club_facts
 from federation.rules.importing import Plan
 
 
@@ -72,6 +73,28 @@ class Importer(Protocol):
 
     def fields(self) -> Mapping[str, Any]:
         """The words of the fields that its changes speak of and that are no columns."""
+
+
+class Simple:
+    """What most kinds answer alike."""
+
+    only_compared = ""
+
+    def scopes(self) -> list[tuple[int, str]]:
+        """None is asked for."""
+        return []
+
+    def options(self, code: str, source: Import) -> list[tuple[str, str]]:
+        """Any club, where a name is no club's."""
+        del source
+        return [(f"c:{club.key}", club.name) for club in club_facts()] if code == "club_unknown" else []
+
+    def fields(self) -> Mapping[str, Any]:
+        """All fields are columns."""
+        return {}
+
+    def after_undo(self, changed: Mapping[str, Sequence[int]]) -> None:
+        """Nothing hangs on a row beside its own columns."""
 
 
 def importers() -> list[Importer]:

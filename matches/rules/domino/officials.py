@@ -30,6 +30,8 @@ class ApprovalHow(StrEnum):
     PIN = "pin"
     OWN_ACCOUNT = "own_account"
     JUDGE_MARK = "judge_mark"
+    # By the signatures on a Hoja of paper, typed in by the judge from its photo.
+    PAPER = "paper"
 
 
 # The option of `approval_mode` that allows each way.
@@ -89,6 +91,9 @@ def approvals_needed(naming: Naming) -> tuple[Person, ...]:
 
 
 def check_how(how: ApprovalHow, parameters: Mapping[str, Any]) -> None:
-    """RuleError `approval_mode_not_allowed` when the regulation does not allow this way."""
-    if MODE_OF[how] not in parameters["approval_mode"]:
+    """RuleError `approval_mode_not_allowed` when the regulation does not allow this way.
+
+    `approval_mode` is about phones: a signature on paper is art. 6 itself.
+    """
+    if how is not ApprovalHow.PAPER and MODE_OF[how] not in parameters["approval_mode"]:
         raise RuleError("approval_mode_not_allowed", how=how.value)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from federation.actions import duplicates, licences, people
+from federation.actions import duplicates, licences, merging, people
 from federation.actions.imports import undoing, uploading, working
 from federation.models import (
     AuditEntry,
@@ -320,3 +320,16 @@ def test_whoever_has_another_licence_is_somebody_else_and_that_is_told(each: Reg
     making.applied(each, source)
     assert set(Licence.objects.values_list("number", flat=True)) == {held.number, "00001"}
     assert PossibleDuplicate.objects.count() == 1
+
+
+def test_the_same_file_after_two_records_were_made_one_still_changes_nothing(each: Registry):
+    row = making.person(1)
+    making.applied(each, making.people(each, row))
+    brought = Person.objects.get()
+    kept = each.person("Ana", "Núñez", surname_2="Abadba", birth_date=brought.birth_date)
+    merging.merge(kept=kept, gone=brought, chosen={}, by=each.office)
+    source = making.people(each, row)
+    assert making.verdicts(source) == [(2, "equal")]
+    assert source.rows.get().written["person"] == kept.pk
+    with pytest.raises(ConflictError, match="import_has_dependants"):
+        undoing.undo(source=Import.objects.earliest("pk"), by=each.office)

@@ -64,6 +64,12 @@ def said(content: dict[str, Any], kind: str, data: dict[str, Any], hand: int | N
             None,
             "gana la pareja contraria. Se marcha.",
         ),
+        (
+            "paper",
+            {"photo": "ab" * 32, "judge": None, "captains": ["10", "31"]},
+            None,
+            f"Transcrita de la Hoja en papel (21:40). Foto de la Hoja, SHA-256: {'ab' * 32}. La pasan los",
+        ),
         ("no_show", {"sides": ["home"]}, None, "Incomparecencia de La Seis Doble."),
         ("late", {"side": "away", "minutes": 12}, None, "llega con 12 minutos de retraso (21:40)."),
     ],

@@ -18,6 +18,7 @@ from federation.models import (
     Erasure,
     ErasureBasis,
     ImportRow,
+    Invitation,
     OutgoingMail,
     Person,
     Role,
@@ -93,8 +94,10 @@ def test_nothing_of_his_is_left_outside_the_actas(each: world.World, who: Person
     assert list(problems()) == []
     assert (made.person_id, made.reason, made.basis) == (who.pk, WHY, "asked")
     assert made.counts["deleted"]["federation.personphoto"] == 1
-    assert made.counts["emptied"]["federation.importrow"] == 2
+    assert made.counts["emptied"]["federation.importrow"] == 4
     assert made.counts["kept"]["matches.signature"] == 1
+    invited = Invitation.objects.get()
+    assert (invited.email, invited.withdrawn_at is not None) == ("", True)
 
 
 def test_what_others_said_stays(each: world.World, who: Person) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from federation.models import Licence
 from federation.rules.errors import ConflictError, RuleError
-from matches.actions import pins, table_events
+from matches.actions import pins, sheets, table_events
 from matches.actions.pins import Identified
 from matches.models import Incident, SheetEntry
 from matches.rules.domino.drops import DropDecision, DropMoment
@@ -185,7 +185,19 @@ def test_the_last_hand_of_a_partida_reopens_it_until_the_next_is_led() -> None:
     late = thinking(each, hand=4)
     report(each, each.director(), late)
     assert (state(each).phase, state(each).totals.home) == (Phase.PLAYING, 240)
+    with pytest.raises(ConflictError, match="next_partida_seated"):
+        sheets.substitute(
+            partida_id=each.partida().pk,
+            player_out=each.person(AWAY, 1).pk,
+            player_in=each.person(AWAY, 2).pk,
+            reason="Le llaman del hospital.",
+            by=each.director(),
+        )
     at_table.play_hand(each, each.partida(), phone, 70)
+    # It ended with another hand: who leads the second one is another, and they sit down again.
+    with pytest.raises(RuleError, match="seats_changed"):
+        at_table.play_hand(each, second, phone, 50)
+    sheets.confirm_seats(partida_id=second.pk, answer="", reason="", by=world.again(phone))
     at_table.play_hand(each, second, phone, 50)
     with pytest.raises(RuleError, match="asked_too_late"):
         report(each, each.director(), thinking(each, hand=5))

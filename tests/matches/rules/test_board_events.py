@@ -6,7 +6,7 @@ import pytest
 
 from federation.rules.parameters import resolve
 from matches.rules.board import BoardTerms, replay_board, results
-from matches.rules.sheet import Entry, EntryKind, Phase
+from matches.rules.sheet import Entry, EntryKind, Phase, check_entry, previous_partida
 from matches.rules.sides import Side
 from tests.matches.rules.test_sheet import refused
 from tests.matches.rules.writer import AWAY, HOME, Writer
@@ -78,3 +78,51 @@ def test_an_abandonment_may_lose_both() -> None:
         ("away", 90, 300),
         ("away", 0, 300),
     ]
+
+
+def test_seats_that_are_due_no_more_are_taken_again_before_the_first_lead() -> None:
+    first = Writer(target=60)
+    first.play("home", 70)
+    second = Writer(target=60, partida=2, previous=previous_partida(first.state), seated=False)
+    second.name()
+    due = second.state.due_seats
+    assert due == ("1", "4", "2", "3"), "the losers swap"
+    second.seat(due, leader=second.state.due_leader, origin="swap")
+    annulled = {
+        "cause": "false_thinking",
+        "offender": "1",
+        "remedy": "annul",
+        "when": "after_hand",
+        "asked_by": "3",
+        "agreed": [],
+        "judge": "9",
+        "text": "Se paró.",
+        "declared": False,
+    }
+    first.put("annulment", annulled, 1, 1)
+    first.play("away", 65)
+    terms = BoardTerms(60, resolve({}), team_competition=True, partidas=2)
+    state = replay_board(terms, STARTERS, [first.entries, second.entries]).partidas[1]
+    assert (state.seats_are_stale, state.due_seats) == (True, ("2", "3", "1", "4"))
+    hand = {"side": "home", "points": 20, "ending": "domino", "reason": ""}
+    lead = {"leader": state.next_leader, "leader_person": state.next_leader_person}
+    with refused("seats_changed"):
+        check_entry(state, EntryKind.HAND, hand | lead, 1, 1, "1")
+    again = {"seats": ["2", "3", "1", "4"], "leader": state.due_leader, "origin": "swap", "reason": ""}
+    second.entries.append(Entry(len(second.entries) + 1, EntryKind.SEATING, None, None, "1", again))
+    state = replay_board(terms, STARTERS, [first.entries, second.entries]).partidas[1]
+    assert (state.seats_are_stale, state.seats) == (False, ("2", "3", "1", "4"))
+
+
+def test_whoever_leaves_a_partida_that_was_opened_again_breaks_no_later_sheet() -> None:
+    first = Writer()
+    first.play("home", 90)
+    first.put("suspension", {"reason": "Apagón."})
+    second = Writer(partida=2, previous=previous_partida(first.state), seated=False)
+    second.name()
+    second.seat(("1", "3", "2", "4"), leader=1, origin="keep", reason="Nadie perdió.")
+    first.put("ruling", {"kind": "resume", "reason": "Se reanuda.", "winner": None})
+    first.put("abandonment", {"person": "1", "reason": "Se marcha."})
+    state = board(first.entries, second.entries)
+    assert state.partidas[0].winner == "away"
+    assert state.partidas[1].seats == ("1", "3", "2", "4")

@@ -84,7 +84,7 @@ def test_a_hand_reads_its_board_once_under_the_lock():
     counter = tables.state(world, partida).counter
     proposal = {"hand": 2, "revision": 1, "side": "home", "points": 46, "ending": "domino"}
     approval = {"person": counter, "pin": world.pin(counter)}
-    for rest, body, most in (("jugada/", proposal, 17), ("jugada/2/1/conforme/", approval, 20)):
+    for rest, body, most in (("jugada/", proposal, 16), ("jugada/2/1/conforme/", approval, 20)):
         with CaptureQueriesContext(connection) as asked:
             assert send(client, to(partida, rest), body, part="panel").status_code == 200
         questions = [query["sql"] for query in asked.captured_queries]

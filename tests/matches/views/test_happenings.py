@@ -243,6 +243,24 @@ def test_without_a_judge_a_captain_resolves_with_the_rival_captains_pin():
     assert SheetEntry.objects.get(kind="suspension").data["captains"] == captains
 
 
+def test_the_seats_of_the_next_partida_are_asked_for_again_when_the_one_before_ends_in_another_way(world):
+    client, partida = seated(world)
+    for number in range(1, 5):
+        play(client, world, partida, number, 80)
+    second = world.partida(1, 2)
+    naming = {"scorer": world.person(HOME, 0).pk, "counter": world.person(AWAY, 0).pk}
+    pin = {"scorer_pin": world.pin(world.person(HOME, 0).pk)}
+    assert send(client, to(second, "nombrar/"), naming | pin).status_code == 302
+    assert send(client, to(second, "asientos/"), {}).status_code == 302
+    late = thinking(world, when="ended-4-1") | {"confirm": "si"}
+    assert tell(at(world.judge), partida, "pensada", late).status_code == 302
+    assert "Jugada 5" in page(client, partida)
+    play(client, world, partida, 5, 70)
+    assert "Sentados así: empezar" in page(client, second)
+    assert send(client, to(second, "asientos/"), {}).status_code == 302
+    assert "Puntos de la jugada 1" in page(client, second)
+
+
 # ---------------------------------------------------------------- art. 19
 def dropped(world: World, **changes: Any) -> dict[str, Any]:
     body = {"person": world.person(AWAY, 0).pk, "moment": "during_hand", "decision": "go_on"}

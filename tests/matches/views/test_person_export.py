@@ -90,7 +90,7 @@ def test_everything_that_is_held_on_him_is_in_one_file(each: world.World, who: P
     assert len(tables["federation.person"]) == 2
     assert tables["matches.lineupslot"][0]["line_up"] == "La Seis Doble – Los Molinos"
     assert tables["matches.signature"][0]["strokes"]
-    assert tables["matches.incident"] and tables["matches.incidenttext"][0]["text"] == "Comenta la jugada."
+    assert tables["matches.incident"] and tables["matches.incidenttext"][0]["text"] == marked.INCIDENT
     assert tables["federation.user"][0]["email"] == marked.ACCOUNT
     assert tables["account.emailaddress"]
     assert [row["number"] for row in tables["federation.importrow"]] == [2, 9]
@@ -106,7 +106,7 @@ def test_everything_that_is_held_on_him_is_in_one_file(each: world.World, who: P
         "Travesía del Bergantín",
         "Cambió el nombre, el nacimiento o el consentimiento",
         "09/03/1971",
-        "Comenta la jugada.",
+        marked.INCIDENT,
     ):
         assert said in page, said
     noted = DataAccess.objects.get(kind="person_export")
