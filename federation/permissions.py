@@ -11,6 +11,7 @@
 | note when a judge is away | yes | yes | no | the judge himself |
 | import people, clubs, teams | yes | yes | no | no |
 | import a calendar, compare results | yes | yes | sporting director | no |
+| read regulations | yes | yes | yes | no |
 | see a club's area, ask for licences, renewals and squads | no | no | no | the club's delegates |
 | accept, refuse, ask more of a club's request | yes | yes | no | no |
 | take the copy of a person's data | yes | yes | no | the person himself |
@@ -77,6 +78,14 @@ def require_import(by: User | None, kind: str) -> None:
     """Pass for whoever may import this kind of file; ForbiddenError otherwise."""
     if by is not None and not may_import(by, kind):
         raise ForbiddenError("only_office")
+
+
+READS_REGULATIONS = OFFICE | {Role.SPORTING_DIRECTOR.value, Role.COMMITTEE.value}
+
+
+def may_read_regulations(user: User | AnonymousUser) -> bool:
+    """May read regulations and compare their versions: office, committee and sporting director."""
+    return bool(current_roles(user) & READS_REGULATIONS)
 
 
 def may_note_absences(user: User | AnonymousUser, person: Person) -> bool:

@@ -221,6 +221,7 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "club": each.teams[Side.HOME].club_id,
         "venue": each.encounter.venue_id,
         "season": each.season.pk,
+        "regulation": each.encounter.round.competition.regulation_version_id,
         "judge": each.judge.person_id,  # type: ignore[union-attr]
         "absence": JudgeAbsence.objects.create(
             person=each.judge.person,  # type: ignore[union-attr]

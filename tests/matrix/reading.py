@@ -29,6 +29,7 @@ FILLED = {
     "{place}": "place",
     "{judge}": "judge",
     "{season}": "season",
+    "{regulation}": "regulation",
     "{absence}": "absence",
     "{venue_table}": "venue_table",
     "{code}": "code",

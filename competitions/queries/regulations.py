@@ -1,0 +1,62 @@
+"""Reading regulations: their versions, from when each counts, and which competitions play by it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import Exists, OuterRef
+
+from competitions.models import Competition, Encounter
+from federation import clock
+from federation.models import Regulation, RegulationVersion
+
+
+@dataclass(frozen=True)
+class Use:
+    """A competition that plays by a version; begun when an encounter of it has its terms frozen."""
+
+    competition: Competition
+    begun: bool
+
+
+@dataclass(frozen=True)
+class VersionRow:
+    """A version with the competitions that play by it; ahead when its first day has not come."""
+
+    version: RegulationVersion
+    uses: Sequence[Use]
+    ahead: bool
+
+
+def regulations() -> list[tuple[Regulation, list[VersionRow]]]:
+    """Every regulation by name, with its versions, the last one first. Two queries."""
+    found = RegulationVersion.objects.select_related("regulation").order_by(
+        "regulation__name", "regulation", "-number"
+    )
+    rows = rows_of(list(found))
+    return [(each, list(group)) for each, group in groupby(rows, lambda row: row.version.regulation)]
+
+
+def versions_of(regulation: Regulation) -> list[RegulationVersion]:
+    """The versions of a regulation, the last one first. One query."""
+    found = RegulationVersion.objects.filter(regulation=regulation).select_related("regulation")
+    return list(found.order_by("-number"))
+
+
+def rows_of(versions: Iterable[RegulationVersion]) -> list[VersionRow]:
+    """Each version with what plays by it. One query."""
+    chosen = list(versions)
+    frozen = Encounter.objects.filter(round__competition=OuterRef("pk"), terms__isnull=False)
+    played = Competition.objects.filter(regulation_version__in=[each.pk for each in chosen])
+    uses: dict[int, list[Use]] = defaultdict(list)
+    for each in (
+        played.select_related("season")
+        .annotate(begun=Exists(frozen))
+        .order_by("-season__starts_on", "name", "pk")
+    ):
+        uses[each.regulation_version_id].append(Use(each, each.begun))
+    today = clock.today()
+    return [VersionRow(each, uses[each.pk], each.valid_from > today) for each in chosen]
