@@ -21,6 +21,7 @@ FEWEST_ROWS = 10
 ROWS_ON_A_SIDE = 18
 # Up to so many letters a name stands in each size, the largest first; what passes the last is cut.
 SIZES = ((28, ""), (60, "long"), (110, "longer"))
+SEAT_SIZES = ((16, ""), (40, "long"), (110, "longer"))
 MOST_LETTERS = 110
 
 
@@ -52,6 +53,11 @@ class Name:
     def size(self) -> str:
         """The class of its size."""
         return next((size for most, size in SIZES if len(self.text) <= most), SIZES[-1][1])
+
+    @property
+    def seat_size(self) -> str:
+        """As `size`, in the small square of a seat."""
+        return next((size for most, size in SEAT_SIZES if len(self.text) <= most), SEAT_SIZES[-1][1])
 
 
 @dataclass(frozen=True)

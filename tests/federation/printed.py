@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 
 import pikepdf
@@ -14,6 +15,13 @@ def text_of(pdf: bytes) -> str:
     """The words of a PDF, laid out as on its pages."""
     run = subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True, check=True)
     return run.stdout.decode("utf-8")
+
+
+def heights_of(pdf: bytes, word: str) -> list[int]:
+    """How far below the top each occurrence of a word stands, in whole points."""
+    run = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True)
+    found = re.findall(rf'yMin="([\d.]+)"[^>]*>{re.escape(word)}</word>', run.stdout.decode("utf-8"))
+    return [round(float(each)) for each in found]
 
 
 def boxes(pdf: bytes) -> list[tuple[int, int]]:

@@ -11,13 +11,13 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from federation.models import DataAccess, Person, Team
+from federation.models import DataAccess, Federation, Person, Team, Venue
 from matches.paper import sheets as paper_sheets
 from matches.rules.sides import Side
 from tests.factories import tables
 from tests.factories import world as worlds
 from tests.factories.world import World
-from tests.federation.printed import boxes, text_of
+from tests.federation.printed import boxes, heights_of, text_of
 from tests.matches.views.visits import at, at_office, path, queries
 from tests.matches.views.visits import text_of as page_text
 
@@ -155,11 +155,14 @@ def test_one_board_alone_with_the_seats_of_both_partidas(drawn: list[str]):
 
 def test_hostile_names_are_printed_as_text_inside_their_cells():
     world = worlds.locked(boards=1)
+    plain = heights_of(pdf(at(world.judge), world), "Firma")
     given = ("<script>alert(1)</script>", "Ana 🎉", "محمد", "A" * 60)
     for who, name in zip(world.people[Side.HOME][:2] + world.people[Side.AWAY][:2], given, strict=True):
         Person.objects.filter(pk=who.pk).update(
             given_name=name, surname_1="}</style>" * 6, surname_2="B" * 60
         )
+    Federation.objects.update(name="Federación " + "Muy " * 17)
+    Venue.objects.filter(pk=world.encounter.venue_id).update(name="Salón " * 13)
     Team.objects.filter(pk=world.teams[Side.AWAY].pk).update(
         name="<img src=https://example.org/x>" + "C" * 29
     )
@@ -170,8 +173,9 @@ def test_hostile_names_are_printed_as_text_inside_their_cells():
     said = "".join(text_of(content).split())
     for shown in ("<script>alert(1)</script>", "Ana�", "<imgsrc=", "AAAAAAAAAA"):
         assert shown in said, shown
-    # Nothing was pushed off the page.
-    assert said.count("Firmaquienanota") == 2
+    # Nothing was pushed down, off the page in the end.
+    assert heights_of(content, "Firma") == plain
+    assert len(plain) == 4
 
 
 def test_it_is_in_the_language_of_whoever_asks():
