@@ -51,7 +51,8 @@ class _Told:
 
 def happenings_of(found: LiveEncounter, names: Names, teams: Teams) -> tuple[Happening, ...]:
     """The last happenings of an encounter, the newest first, with the hour of the place."""
-    told = [*_of_encounter(found), *_of_boards(found, names, teams)]
+    # Of what bears the same moment, the boards come after the start and before the close.
+    told = [*_before_play(found), *_of_boards(found, names, teams), *_after_play(found)]
     told.sort(key=lambda each: each.at)
     return tuple(_happening(found, each) for each in reversed(told[-MOST:]))
 
@@ -63,12 +64,16 @@ def _happening(found: LiveEncounter, told: _Told) -> Happening:
     return Happening(told.key, moments.hour(told.at, zone), day, *told.words())
 
 
-def _of_encounter(found: LiveEncounter) -> Iterator[_Told]:
-    encounter, outcome = found.encounter, found.outcome
+def _before_play(found: LiveEncounter) -> Iterator[_Told]:
+    encounter = found.encounter
     if found.line_ups is not None:
         yield _Told(found.line_ups.revealed_at, "u-alineaciones", lambda: Words(_("Alineaciones publicadas")))
     if found.boards and encounter.started_at is not None:
         yield _Told(encounter.started_at, "u-comienzo", lambda: Words(_("Empieza el encuentro")))
+
+
+def _after_play(found: LiveEncounter) -> Iterator[_Told]:
+    encounter, outcome = found.encounter, found.outcome
     if found.boards and encounter.closed_at is not None:
         closed = Words(_("Encuentro cerrado"), _("Se firma el acta."))
         yield _Told(encounter.closed_at, "u-cierre", lambda: closed)

@@ -40,7 +40,7 @@ def _the_day():
 
 def in_play() -> World:
     with time_machine.travel(worlds.NOW, tick=False):
-        return worlds.playing()
+        return worlds.playing.__wrapped__()
 
 
 @pytest.fixture(scope="module")

@@ -139,7 +139,7 @@ def test_what_is_over_waits_for_its_close():
 
 
 def test_signatures_are_missing_since_the_close_and_until_the_deadline():
-    world = closed()
+    world = closed.__wrapped__()
     office = at_office(world)
     sign(world, "judge")
 
