@@ -37,7 +37,6 @@ SETS: tuple[ReadyMadeSet, ...] = (
                 "time_limit_minutes": 40,
                 "points_over_target": "cap",
                 "seat_swap_scope": "never",
-                "second_partida_seats_outside_teams": "new_draw",
                 "standings_criteria": ("gf", "efectividad_target", "tf", "lots"),
             }
         ),

@@ -12,12 +12,12 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from weasyprint import HTML, Attachment
 
+from federation.parameter_words import describe
 from federation.printing.addresses import BASE_URL
 from federation.printing.own_files import OwnFilesOnly
 from federation.printing.signs import printable
 from matches.acta.context import ParameterWords, acta_context
 from matches.acta.document import ATTACHMENT_NAME, attached_file, signed_part
-from federation.parameter_words import describe
 
 
 def render(

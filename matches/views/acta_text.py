@@ -10,9 +10,9 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from federation.parameter_words import describe
 from matches.acta import words
 from matches.acta.context import acta_context
-from federation.parameter_words import describe
 from matches.acta.sheets import BoardSheets
 from matches.models import ActaContent
 from matches.queries import actas
