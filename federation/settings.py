@@ -201,6 +201,9 @@ CACHES = {
     },
 }
 
+# For how long a process answers spectators by what it last heard from the database; 0 asks each time.
+LIVE_STAMP_SECONDS = env.float("LIVE_STAMP_SECONDS", default=0.5)
+
 LANGUAGE_CODE = "es"
 LANGUAGES = [("es", _("Español")), ("en", _("Inglés"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import TypeVar
 
+from django.conf import settings
+from django.core.cache import caches
 from django.db import connection, models
 from django.db.models import Count, OuterRef, Q, Subquery, Sum
 
@@ -47,10 +51,17 @@ class Stamp:
     parts: tuple[object, ...]
 
 
+Asked = TypeVar("Asked", Stamp, Stamp | None)
+
+
 def of_encounter(pk: int) -> Stamp | None:
-    """The stamp of an encounter, or None when there is none. One query."""
-    row = _ask(_OF_ENCOUNTER, pk)
-    return Stamp("encounter", pk, row) if row else None
+    """The stamp of an encounter, or None when there is none. One query, or none (`_of_late`)."""
+
+    def ask() -> Stamp | None:
+        row = _ask(_OF_ENCOUNTER, pk)
+        return Stamp("encounter", pk, row) if row else None
+
+    return _of_late("encounter", pk, ask)
 
 
 def of_tables(encounter_id: int) -> Stamp:
@@ -64,15 +75,23 @@ def left_by(encounter: Encounter, version: int) -> Stamp:
 
 
 def of_round(pk: int) -> Stamp | None:
-    """The stamp of all encounters of a round, or None when there is no such round. One query."""
-    row = _ask(_OF_ROUND, pk)
-    if row is None or (row[0] == 0 and not Round.objects.filter(pk=pk).exists()):
-        return None
-    return Stamp("round", pk, row)
+    """The stamp of all encounters of a round, or None when there is no such round. One query, or none."""
+
+    def ask() -> Stamp | None:
+        row = _ask(_OF_ROUND, pk)
+        if row is None or (row[0] == 0 and not Round.objects.filter(pk=pk).exists()):
+            return None
+        return Stamp("round", pk, row)
+
+    return _of_late("round", pk, ask)
 
 
 def of_today() -> Stamp:
-    """The stamp of what is being played and of what stands near the present hour. One query."""
+    """The stamp of what is being played and of what stands near the present hour. One query, or none."""
+    return _of_late("today", 0, _today)
+
+
+def _today() -> Stamp:
     now = clock.now()
     near = Q(scheduled_at__range=(now - NEARBY, now + NEARBY)) | Q(state="playing")
     version = EncounterVersion.objects.filter(pk=OuterRef("pk")).values("version")
@@ -82,6 +101,25 @@ def of_today() -> Stamp:
         .aggregate(Count("pk"), Sum("epoch"), Sum("version"))
     )
     return Stamp("today", 0, (*sums.values(), clock.today()))
+
+
+def _of_late(about: str, pk: int, ask: Callable[[], Asked]) -> Asked:
+    """What `ask` gives, or gave this process in the last `LIVE_STAMP_SECONDS`.
+
+    However many follow an encounter, the database is asked twice a second by each process. Nobody who writes
+    comes here: a spectator, who looks every five seconds, may see a hand half a second later.
+    """
+    seconds = settings.LIVE_STAMP_SECONDS
+    if not seconds:
+        return ask()
+    key = f"stamp:{about}:{pk}"
+    known: Asked | None = caches["pages"].get(key)
+    if known is not None:
+        return known
+    asked = ask()
+    if asked is not None:
+        caches["pages"].set(key, asked, timeout=seconds)
+    return asked
 
 
 def _ask(question: str, pk: int) -> tuple[object, ...] | None:

@@ -84,7 +84,7 @@ def test_people_s_data_go_some_months_after_their_last_licence(each: Registry) -
     with time_machine.travel(BEGIN, tick=False):
         each.licence(plays, season=each.after)
         for who in (gone, plays):
-            photo(who, b"\xff\xd8" + bytes([who.pk]))
+            photo(who, b"\xff\xd8" + str(who.pk).encode())
     for what in (What.DOCUMENT, What.CONTACT, What.PHOTO):
         _period(what, 12)
     with time_machine.travel(datetime(2027, 8, 31, 12, tzinfo=UTC), tick=False):

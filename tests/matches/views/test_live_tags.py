@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 import time_machine
+from django.core.cache import caches
 from django.test import Client
 
 from federation.models import Person, Team
@@ -59,6 +60,32 @@ def test_an_unchanged_page_costs_one_question_whoever_follows(playing, which, dj
         assert answer.status_code == 304
         assert answer.content == b""
         assert not {"session", "user"} & {word for each in asked for word in each["sql"].lower().split('"')}
+
+
+@pytest.mark.parametrize("which", [0, 1, 2])
+def test_for_half_a_second_a_process_answers_by_what_it_last_heard(
+    playing, which, settings, django_assert_num_queries
+):
+    settings.LIVE_STAMP_SECONDS = 0.5
+    where = pages(playing)[which]
+    with time_machine.travel(worlds.NOW, tick=False) as hour:
+        tag = part(where)["ETag"]
+        with django_assert_num_queries(0):
+            assert part(where, held=tag).status_code == 304
+        tables.sit_down(playing, playing.partida(), worlds.phone(playing))
+        with django_assert_num_queries(0):
+            assert part(where, held=tag).status_code == 304
+        hour.shift(0.6)
+        told = part(where, held=tag)
+    assert told.status_code == 200
+    assert told["ETag"] != tag
+
+
+@pytest.mark.parametrize("where", ["/directo/encuentros/987654/", "/directo/jornadas/987654/"])
+def test_what_does_not_exist_is_asked_each_time_and_kept_nowhere(playing, where, settings):
+    settings.LIVE_STAMP_SECONDS = 0.5
+    assert [Client().get(where).status_code for _ in range(2)] == [404, 404]
+    assert not any("987654" in key for key in caches["pages"]._cache)
 
 
 def test_it_depends_on_no_cookie_and_may_be_kept_on_the_way(playing):
