@@ -1,7 +1,8 @@
-"""The office brings in 2,000 people from a dirty list: corrects three, applies as a job, takes it back."""
+"""The office brings in 2,000 people from a dirty list: corrects three, applies, renews, prints; or undoes."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -64,7 +65,7 @@ class Walk:
         if not self.script:
             self.page.get_by_role("link", name="Mirar cómo va").click()
 
-    def upload(self, data: bytes) -> None:
+    def upload(self, data: bytes, season: str) -> None:
         """From the office's front page to a file that waits to be read."""
         page = self.page
         self.enter("/secretaria/")
@@ -75,7 +76,7 @@ class Walk:
         page.get_by_label("Archivo").set_input_files(
             {"name": "censo.csv", "mimeType": "text/csv", "buffer": data}
         )
-        page.get_by_label("Temporada").select_option(label="2026-27")
+        page.get_by_label("Temporada").select_option(label=season)
         page.get_by_role("button", name="Subir y revisar").click()
         expect(page.get_by_text("En espera de su turno.")).to_be_visible()
         self.look("waiting")
@@ -117,6 +118,28 @@ class Walk:
         expect(page.get_by_text("Importada", exact=True)).to_be_visible()
         self.look("applied")
 
+    def renew(self, count: int) -> None:
+        """Renew everybody's licence for the next season in one act."""
+        page = self.page
+        page.goto("/secretaria/licencias/")
+        page.get_by_role("link", name="Renovar").click()
+        page.get_by_label("De la temporada").select_option(label="2025-26")
+        page.get_by_label("A la temporada").select_option(label="2026-27")
+        page.get_by_role("button", name="Ver qué se renovaría").click()
+        page.get_by_role("button", name=f"Renovar {count} licencias").click()
+        expect(page.get_by_text(f"{count} licencias renovadas.")).to_be_visible()
+        self.look("renewed")
+
+    def print_cards(self) -> None:
+        """Take the first sheets of cards away."""
+        page = self.page
+        page.goto("/secretaria/licencias/?clase=player")
+        page.get_by_role("link", name="Tarjetas").click()
+        self.look("cards")
+        with page.expect_download(timeout=60_000) as download:
+            page.get_by_role("link", name=re.compile("^PDF 1")).first.click()
+        assert download.value.path().read_bytes().startswith(b"%PDF-")
+
     def undo(self) -> None:
         """Take it back."""
         self.page.get_by_role("link", name="Deshacer la importación").click()
@@ -130,7 +153,7 @@ class Walk:
     [("desktop", True, 2000), ("phone", False, 520)],
     ids=["desktop", "plain-phone"],
 )
-def test_the_office_imports_thousands_of_people(
+def test_the_office_imports_renews_and_prints_or_takes_back(
     open_page,
     screenshot: Callable,
     size: str,
@@ -139,15 +162,20 @@ def test_the_office_imports_thousands_of_people(
 ) -> None:
     registry_world.build()
     walk = Walk(open_page(size, script=script), screenshot, size, script=script)
-    walk.upload(a_dirty_list(count))
+    walk.upload(a_dirty_list(count), "2025-26" if script else "2026-27")
     walk.say_the_club()
     walk.correct(7, "Documento de identidad", making.dni(12345678))
     walk.correct(300, "Fecha de nacimiento", "28/02/1990")
     walk.correct(500, "Documento de identidad", making.dni(5))
     walk.apply(count)
     assert (Person.objects.count(), Licence.objects.count()) == (count + 1, count)
-    walk.undo()
-    assert (Person.objects.count(), Licence.objects.count()) == (1, 0)
+    if script:
+        walk.renew(count)
+        assert Licence.objects.count() == 2 * count
+        walk.print_cards()
+    else:
+        walk.undo()
+        assert (Person.objects.count(), Licence.objects.count()) == (1, 0)
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
