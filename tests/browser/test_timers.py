@@ -23,7 +23,8 @@ def minutes_left(page: Page) -> int:
 
 def test_the_clock_counts_down_warns_and_asks_to_be_written(phone: Page, screenshot) -> None:
     at_play(phone, worlds.playing(parameters={"time_limit_minutes": 30}))
-    assert minutes_left(phone) == 29
+    # 30:00 for a second, then 29 and some.
+    assert minutes_left(phone) in (29, 30)
     choose(phone, "home")
     keys(phone, "38", "Proponer")
     phone.get_by_role("link", name="Conforme…").tap()
@@ -34,10 +35,11 @@ def test_the_clock_counts_down_warns_and_asks_to_be_written(phone: Page, screens
     # From here on the phone's clock is run by hand; the reload keeps what the server's said.
     phone.clock.install()
     phone.reload()
-    assert minutes_left(phone) == 29
+    before = minutes_left(phone)
+    assert before in (29, 30)
     phone.clock.fast_forward("01:05")
     expect(comment).to_be_hidden()
-    assert minutes_left(phone) == 28
+    assert before - minutes_left(phone) in (1, 2)
     expect(phone.locator(".table-clock")).not_to_have_class(re.compile("short"))
     phone.clock.fast_forward("25:00")
     expect(phone.locator(".table-clock")).to_have_class(re.compile("short"))
