@@ -9,12 +9,13 @@ from typing import Any
 
 from django.apps import apps
 from django.db import models, transaction
+from django.utils.translation import gettext
 
 from federation import clock
 from federation.actions import audit
 from federation.actions.imports.targets import Scope, importer
 from federation.actions.imports.working import chain_of
-from federation.models import Import, ImportRow, User
+from federation.models import Import, ImportRow, RowVerdict, User
 from federation.permissions import require_import
 from federation.queries.importing_people import batches
 from federation.queries.rows import columns_of, digest, plain, valued
@@ -51,8 +52,8 @@ def undo(*, source: Import, by: User | None) -> Import:
     about, noted = importer(locked.kind), _noted(locked)
     about.lock(noted, Scope(locked, locked.season, locked.choices, clock.today()))
     wrote = _wrote(noted)
-    if against := list(_against(wrote)):
-        raise ConflictError("import_has_dependants", what="; ".join(against[:MOST_TOLD]), count=len(against))
+    if found := [*_emptied(locked), *_against(wrote)]:
+        raise ConflictError("import_has_dependants", what="; ".join(found[:MOST_TOLD]), count=len(found))
     changed = _change_back(wrote)
     for table in reversed(about.tables):
         for some in batches(wrote.made.get(table, {})):
@@ -69,7 +70,14 @@ def undo(*, source: Import, by: User | None) -> Import:
 
 def against(source: Import) -> list[str]:
     """What keeps an import from being undone, in words; nothing when it can be."""
-    return list(_against(_wrote(_noted(source))))
+    return [*_emptied(source), *_against(_wrote(_noted(source)))]
+
+
+def _emptied(source: Import) -> Iterator[str]:
+    """Lines of which nobody knows any more what they wrote: an erasure or a period has emptied them."""
+    wrote = ImportRow.objects.filter(source=source, verdict__in=(RowVerdict.NEW, RowVerdict.CHANGED))
+    for number in wrote.filter(written={}).order_by("number").values_list("number", flat=True):
+        yield f"{gettext('datos suprimidos')} ({number})"
 
 
 def _noted(source: Import) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from federation.actions import duplicates, licences, merging, people
+from federation.actions import duplicates, erasing_places, licences, merging, people
 from federation.actions.imports import undoing, uploading, working
 from federation.models import (
     AuditEntry,
@@ -21,6 +21,7 @@ from federation.models import (
     PersonWord,
     PossibleDuplicate,
 )
+from federation.queries import erasure
 from federation.queries.audit import problems
 from federation.rules.errors import ConflictError, ForbiddenError, RuleError
 from tests.federation import registry_world
@@ -253,6 +254,17 @@ def test_what_was_changed_after_the_import_keeps_it_from_being_undone(each: Regi
     with pytest.raises(ConflictError) as refused:
         undoing.undo(source=source, by=each.office)
     assert "Ana María" in str(refused.value.data["what"])
+
+
+def test_what_an_erasure_has_emptied_is_not_undone_by_halves(each: Registry):
+    source = making.applied(each, making.people(each, *(making.person(number) for number in range(1, 4))))
+    who = Person.objects.order_by("pk")[1]
+    erasing_places.erase_words(erasure.traces_of([who.pk]))
+    (line,) = undoing.against(source)
+    assert line == "datos suprimidos (3)"
+    with pytest.raises(ConflictError, match="import_has_dependants"):
+        undoing.undo(source=source, by=each.office)
+    assert Person.objects.count() == 3
 
 
 def test_undone_leaves_nothing_but_the_audit_and_may_be_done_again(each: Registry):
