@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.utils.translation import gettext_lazy as _
 
@@ -10,6 +10,7 @@ from federation.actions.receipts import Answer
 from matches.actions import partida_events
 from matches.forms import happenings as forms
 from matches.forms.happenings import HappeningForm
+from matches.models import SheetEntry
 from matches.queries import line_ups
 from matches.rules.event_reports import Effect, effect, effect_of_absence
 from matches.rules.sheet import EntryKind, Phase
@@ -111,24 +112,20 @@ class SuspensionHappening(Happening):
         return {"entry": entry.pk}
 
 
-class AbandonmentHappening(Happening):
-    """A player who left without cause."""
+class _LeavingHappening(Happening):
+    """A player goes, with a cause or without (art. 20)."""
 
-    slug, article, title = "abandono", "20", _("Un jugador se ha marchado sin causa")
+    article = "20"
+    justified: bool
+    report: Callable[..., SheetEntry]
 
     def form(self, data: Data = None) -> HappeningForm:
-        """Who, and the circumstances."""
-        return forms.LeavingForm(data, players=players(self.table), justified=False)
-
-    def effect(self, form: HappeningForm) -> Effect:
-        """The rival wins, filled up to the target."""
-        data = form.cleaned_data
-        entry = {"person": data["person"], "reason": data["reason"]}
-        return effect(self.table.sheet, EntryKind.ABANDONMENT, entry)
+        """Who, and the cause or the circumstances."""
+        return forms.LeavingForm(data, players=players(self.table), justified=self.justified)
 
     def write(self, form: HappeningForm, proof: Proof) -> Answer:
-        """The end of the partida."""
-        entry = partida_events.report_abandonment(
+        """The end of the partida, or what the regulation makes of it."""
+        entry = type(self).report(
             partida_id=self.table.partida_id,
             person=int(form.cleaned_data["person"]),
             reason=form.cleaned_data["reason"],
@@ -138,15 +135,24 @@ class AbandonmentHappening(Happening):
         return {"entry": entry.pk}
 
 
-class AbsenceHappening(Happening):
+class AbandonmentHappening(_LeavingHappening):
+    """A player who left without cause."""
+
+    slug, title = "abandono", _("Un jugador se ha marchado sin causa")
+    justified, report = False, partida_events.report_abandonment
+
+    def effect(self, form: HappeningForm) -> Effect:
+        """The rival wins, filled up to the target."""
+        data = form.cleaned_data
+        entry = {"person": data["person"], "reason": data["reason"]}
+        return effect(self.table.sheet, EntryKind.ABANDONMENT, entry)
+
+
+class AbsenceHappening(_LeavingHappening):
     """A player who must go, and nobody to enter for him."""
 
-    slug, article = "ausencia", "20"
-    title = _("Un jugador tiene que marcharse y no hay suplente")
-
-    def form(self, data: Data = None) -> HappeningForm:
-        """Who, and the cause."""
-        return forms.LeavingForm(data, players=players(self.table), justified=True)
+    slug, title = "ausencia", _("Un jugador tiene que marcharse y no hay suplente")
+    justified, report = True, partida_events.report_absence
 
     def effect(self, form: HappeningForm) -> Effect:
         """Suspended or lost, by the regulation."""
@@ -158,17 +164,6 @@ class AbsenceHappening(Happening):
         )
         free = tuple(str(each.pk) for each in bench)
         return effect_of_absence(self.table.sheet, data["person"], data["reason"], free)
-
-    def write(self, form: HappeningForm, proof: Proof) -> Answer:
-        """What the regulation makes of it."""
-        entry = partida_events.report_absence(
-            partida_id=self.table.partida_id,
-            person=int(form.cleaned_data["person"]),
-            reason=form.cleaned_data["reason"],
-            rival=proof.rival,
-            by=self.table.actor,
-        )
-        return {"entry": entry.pk}
 
 
 class _BeforePlay(Happening):

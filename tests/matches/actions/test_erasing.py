@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,31 +35,20 @@ from matches.rules.sides import Side
 from tests.factories import tables as at_table
 from tests.factories import world
 from tests.matches import marked
-from tests.matches.views.after_close import at, fresh, kept
+from tests.matches.views.after_close import at, fresh
 
 pytestmark = pytest.mark.django_db
 WHY = "Lo pidió por escrito el 3 de marzo."
 
 
-@pytest.fixture(scope="module")
-def _built(django_db_setup: Any, django_db_blocker: Any) -> Iterator[Any]:
-    def build() -> tuple[world.World, Person]:
-        each, who, _acta = marked.play()
-        marked.fill(each, who)
-        return each, who
-
-    with kept(django_db_blocker, build) as built:
-        yield built
+@pytest.fixture
+def each(marked_play: Any) -> world.World:
+    return fresh(marked_play[0])
 
 
 @pytest.fixture
-def each(_built: Any) -> world.World:
-    return fresh(_built[0])
-
-
-@pytest.fixture
-def who(_built: Any) -> Person:
-    return Person.objects.get(pk=_built[1].pk)
+def who(marked_play: Any) -> Person:
+    return Person.objects.get(pk=marked_play[1].pk)
 
 
 def _erase(who: Person, **values: object) -> Erasure:

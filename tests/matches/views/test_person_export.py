@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
@@ -25,30 +24,19 @@ from tests.federation import staff
 from tests.federation.people import PASSWORD
 from tests.federation.staff import inside
 from tests.matches import marked
-from tests.matches.views.after_close import fresh, kept
+from tests.matches.views.after_close import fresh
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(scope="module")
-def _built(django_db_setup: Any, django_db_blocker: Any) -> Iterator[Any]:
-    def build() -> tuple[world.World, Person]:
-        each, who, _acta = marked.play()
-        marked.fill(each, who)
-        return each, who
-
-    with kept(django_db_blocker, build) as built:
-        yield built
+@pytest.fixture
+def each(marked_play: Any) -> world.World:
+    return fresh(marked_play[0])
 
 
 @pytest.fixture
-def each(_built: Any) -> world.World:
-    return fresh(_built[0])
-
-
-@pytest.fixture
-def who(_built: Any) -> Person:
-    return Person.objects.get(pk=_built[1].pk)
+def who(marked_play: Any) -> Person:
+    return Person.objects.get(pk=marked_play[1].pk)
 
 
 def _opened(answer: Any) -> zipfile.ZipFile:
