@@ -96,7 +96,8 @@ EXPLANATIONS: Mapping[str, str | Promise] = MappingProxyType(
         ),
         "slow_warning_scope": _("Hasta dónde llega una amonestación por juego lento."),
         "clock_needs_warning": _(
-            "Si hay que amonestar antes de poner el límite de tiempo, o se pueden hacer las dos cosas a la vez."
+            "Si hay que amonestar antes de poner el límite de tiempo, o se pueden hacer las dos cosas "
+            "a la vez."
         ),
         "shot_limit_seconds": _(
             "Segundos entre tiros para quien tiene límite. El artículo 24 pone un minuto: otra cifra se "

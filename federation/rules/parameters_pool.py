@@ -6,14 +6,11 @@ two articles 12 and two articles 18, which are told apart by their title. What e
 """
 
 from federation.rules.parameter_types import Parameter, choice, integer, switch
+from federation.rules.pool_articles import COMBINATIONS, CONTACT, FOULS, SCORING
 
 GROUP = "pool"
 NO_ARTICLE = ""
 
-FOULS = "12 (Faltas)"
-SCORING = "12 (Anotación)"
-COMBINATIONS = "18 (Tiros combinados)"
-CONTACT = "18 (Bola blanca en contacto)"
 SCOPES = ("encounter", "partida", "competition")
 
 FRAMES = (
