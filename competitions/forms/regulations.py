@@ -76,7 +76,10 @@ class RegulationForm(forms.Form):
         self.beginning = beginning
         self.seasons = [(str(each.pk), each) for each in seasons.open_ones()]
         self.last: LastVersion | None = None
-        initial: dict[str, Any] = {"name": beginning.name, "begins": self.seasons[0][0] if self.seasons else OTHER_DAY}
+        initial: dict[str, Any] = {
+            "name": beginning.name,
+            "begins": self.seasons[0][0] if self.seasons else OTHER_DAY,
+        }
         initial |= {name: written(CATALOGUE[name], value) for name, value in beginning.parameters.items()}
         super().__init__(data, initial=initial)
         self.fields["begins"].choices = [  # type: ignore[attr-defined]
