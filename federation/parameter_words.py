@@ -240,6 +240,12 @@ def describe(name: str, value: Any) -> tuple[str, str]:
     return str(_LABELS.get(name, name)), _of_its_kind(name, value)
 
 
+def option_words(option: Any) -> str:
+    """An option of a parameter in words, with a capital."""
+    said = _value(option)
+    return said[:1].upper() + said[1:]
+
+
 def other_values(name: str, value: Any) -> list[str]:
     """The values that a choice or a switch could have instead, in words; none for figures and dates."""
     parameter = CATALOGUE.get(name)
