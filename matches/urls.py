@@ -23,6 +23,7 @@ from matches.views import (
     rounds,
     seating,
     signing,
+    standings,
     verification,
 )
 
@@ -78,6 +79,8 @@ _encounter = [
 
 urlpatterns = [
     path("directo/", include(_live)),
+    path("clasificacion/", standings.index, name="standings_index"),
+    path("clasificacion/<int:pk>/", standings.of_competition, name="standings"),
     path("mesas/<int:pk>/", board.board, name="board"),
     path("mesas/<int:pk>/<int:number>/", include(_partida)),
     path("encuentros/<int:pk>/", include(_encounter)),

@@ -17,6 +17,7 @@ GENERATED_ROUTES = ("admin:",)
 FILLED = {
     "{encounter}": "encounter",
     "{round}": "round",
+    "{competition}": "competition",
     "{board}": "board",
     "{board_on_paper}": "board_on_paper",
     "{person}": "person",
