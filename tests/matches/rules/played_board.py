@@ -41,6 +41,8 @@ class PlayedBoard:
 
     def __init__(self, terms: BoardTerms) -> None:
         self.terms = terms
+        # What an ordinary hand gives.
+        self.points = 14
         self.streams: list[list[Entry]] = [[] for _ in range(terms.partidas)]
         self.state: BoardState = self.replayed()
 
@@ -77,10 +79,10 @@ class PlayedBoard:
             phases = [sheet.phase for sheet in self.state.partidas]
             number = phases.index(Phase.SUSPENDED) + 1
             return Act(number, EntryKind.RULING, {"kind": "resume", "reason": "Se reanuda.", "winner": None})
-        return _next(self.state.current, self.state.sheet)
+        return _next(self.state.current, self.state.sheet, self.points)
 
 
-def _next(number: int, sheet: SheetState) -> Act:
+def _next(number: int, sheet: SheetState, points: int) -> Act:
     left = next((person for pair in sheet.facts.pairs for person in pair if person in sheet.facts.gone), None)
     if left is not None and not sheet.facts.rows:
         return _replaced(number, sheet, left)
@@ -99,7 +101,7 @@ def _next(number: int, sheet: SheetState) -> Act:
     if row is not None:
         data = {"how": "pin", "person": row.missing_approvals[0]}
         return Act(number, EntryKind.APPROVAL, data, row.number, row.revision)
-    return Act(number, EntryKind.HAND, hand_due(sheet), sheet.next_hand, sheet.next_revision)
+    return Act(number, EntryKind.HAND, hand_due(sheet, points), sheet.next_hand, sheet.next_revision)
 
 
 def _replaced(number: int, sheet: SheetState, left: Person) -> Act:
@@ -122,11 +124,11 @@ def _settled(number: int, sheet: SheetState) -> Act:
     return Act(number, EntryKind.SETTLEMENT, data | {"persons": []}, row.number, row.revision)
 
 
-def hand_due(sheet: SheetState) -> dict[str, Any]:
-    """A hand of 30 for home, with the leader that is due."""
+def hand_due(sheet: SheetState, points: int) -> dict[str, Any]:
+    """A hand for home, with the leader that is due."""
     return {
         "side": "home",
-        "points": 30,
+        "points": points,
         "ending": "domino",
         "leader": sheet.next_leader,
         "leader_person": sheet.next_leader_person,
