@@ -116,22 +116,37 @@ class Ledger:
         self.final = {**self.added(before), _other(leaver): self.target}
 
     def _ruling(self, act: Act, data: Any, before: SheetState) -> None:
-        kind = data["kind"]
-        if kind in ("validate", "ahead_wins"):
-            self.final = self.added(before)
+        getattr(self, f"_ruled_{data['kind']}", self._opened)(act, before)
+
+    def _ruled_validate(self, _act: Act, before: SheetState) -> None:
+        self.final = self.added(before)
+
+    _ruled_ahead_wins = _ruled_validate
+
+    def _ruled_hand_stands(self, _act: Act, _before: SheetState) -> None:
+        """Nothing changes."""
+
+    def _ruled_void_hand(self, act: Act, before: SheetState) -> None:
+        self._line(act).standing = "annulled"
+        if before.ended_how != "abandonment" or before.winner is None:
+            self.final = None
             return
-        if kind == "hand_stands":
-            return
-        self.final = None
-        there = [line for line in self.lines if line.is_there]
-        if kind == "void_hand":
-            self._line(act).standing = "annulled"
-        elif kind == "replay_hand" and there:
-            there[-1].standing = "set_aside"
-        elif kind == "replay_partida":
-            for line in there:
+        self.final = {**self.added(before), before.winner.value: self.target}
+
+    def _ruled_replay_hand(self, act: Act, before: SheetState) -> None:
+        self._opened(act, before)
+        for line in self.lines:
+            if act.hand is not None and line.is_there and line.number >= act.hand:
                 line.standing = "set_aside"
-            self.awarded, self.has_time_mark = {"home": 0, "away": 0}, False
+
+    def _ruled_replay_partida(self, act: Act, before: SheetState) -> None:
+        self._opened(act, before)
+        for line in self.lines:
+            line.standing = "set_aside" if line.is_there else line.standing
+        self.awarded, self.has_time_mark = {"home": 0, "away": 0}, False
+
+    def _opened(self, _act: Act, _before: SheetState) -> None:
+        self.final = None
 
     def added(self, sheet: SheetState) -> dict[str, int]:
         """The hands that count, up to the one that reached the target, or that the clock made the last."""

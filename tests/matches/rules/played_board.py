@@ -8,7 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hypothesis import strategies as st
+
 from federation.rules.errors import ConflictError, RuleError
+from federation.rules.parameters import CATALOGUE
 from matches.rules.board import BoardState, BoardTerms, replay_board
 from matches.rules.domino.draw import seats_from_draw
 from matches.rules.domino.infractions import Infraction, Moment, is_admitted
@@ -17,11 +20,29 @@ from matches.rules.sheet import Entry, EntryKind, Phase, SheetState, check_entry
 from matches.rules.sheet_checks import leader_for_answer
 from matches.rules.sides import Pair, Person, Side
 from tests.matches.rules.writer import AWAY, HOME, JUDGE
+from tests.strategies import DOMINO_CHOICES
 
 STARTERS: Mapping[Side, Pair] = {Side.HOME: HOME, Side.AWAY: AWAY}
 # Who is named as substitute of each side in the line-up.
 SUBSTITUTES: Mapping[Side, tuple[Person, ...]] = {Side.HOME: ("5", "6", "7"), Side.AWAY: ("8", "0", "s")}
 TILES_WITHOUT_TIE = ("6-6", "5-5", "4-4", "3-3")
+LADDER = [[5, 10], [10, 20], [15, 20]]
+LAST = {parameter.name: parameter.options[-1] for parameter in DOMINO_CHOICES} | {
+    "approval_mode": list(CATALOGUE["approval_mode"].options),
+    "time_limit_minutes": 20,
+    "late_arrival": LADDER,
+}
+
+
+@st.composite
+def open_points(draw: st.DrawFn) -> dict[str, Any]:
+    """All defaults, all last options, or any mix of them."""
+    extreme = draw(st.sampled_from(["defaults", "last", "mixed", "mixed"]))
+    if extreme != "mixed":
+        return {} if extreme == "defaults" else dict(LAST)
+    mixed = {one.name: draw(st.sampled_from(one.options)) for one in DOMINO_CHOICES}
+    timed = {"time_limit_minutes": 20, "late_arrival": LADDER} if draw(st.booleans()) else {}
+    return mixed | timed
 
 
 @dataclass(frozen=True)
@@ -53,8 +74,8 @@ class PlayedBoard:
     def act(self, act: Act) -> SheetState:
         """Write it; RuleError when it may not be written. Gives the sheet with it."""
         sheet = self.state.partidas[act.number - 1]
-        self._allow(act)
         after = check_entry(sheet, act.kind, act.data, act.hand, act.revision, JUDGE, confirmed=act.confirmed)
+        self._allow(act)
         entry = Entry(sheet.facts.last_seq + 1, act.kind, act.hand, act.revision, JUDGE, act.data)
         self.streams[act.number - 1].append(entry)
         self.state = self.replayed()
@@ -78,7 +99,8 @@ class PlayedBoard:
         if self.state.waits_for_ruling:
             phases = [sheet.phase for sheet in self.state.partidas]
             number = phases.index(Phase.SUSPENDED) + 1
-            return Act(number, EntryKind.RULING, {"kind": "resume", "reason": "Se reanuda.", "winner": None})
+            resumed = {"kind": "resume", "reason": "Se reanuda.", "winner": None, "next_begun": True}
+            return Act(number, EntryKind.RULING, resumed)
         return _next(self.state.current, self.state.sheet, self.points)
 
 

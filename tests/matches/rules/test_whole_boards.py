@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from federation.rules.errors import RuleError
-from federation.rules.parameters import CATALOGUE, resolve
+from federation.rules.parameters import resolve
 from matches.rules.board import BoardTerms
 from matches.rules.domino.drops import DropDecision, DropMoment, ruling
 from matches.rules.domino.hands import Totals
@@ -23,17 +23,18 @@ from matches.rules.sheet import EndedHow, EntryKind, Phase, SheetState
 from matches.rules.sheet_event_entries import RulingKind
 from matches.rules.sides import Side, partners_sit_opposite
 from tests.matches.rules.ledger import Ledger
-from tests.matches.rules.played_board import SUBSTITUTES, Act, PlayedBoard, hand_due, seating_due
-from tests.strategies import DOMINO_CHOICES, drawn_tiles, figures, nonsense_data
+from tests.matches.rules.played_board import (
+    SUBSTITUTES,
+    Act,
+    PlayedBoard,
+    hand_due,
+    open_points,
+    seating_due,
+)
+from tests.strategies import drawn_tiles, figures, nonsense_data
 
 pytestmark = pytest.mark.pure
 
-LADDER = [[5, 10], [10, 20], [15, 20]]
-LAST = {parameter.name: parameter.options[-1] for parameter in DOMINO_CHOICES} | {
-    "approval_mode": list(CATALOGUE["approval_mode"].options),
-    "time_limit_minutes": 20,
-    "late_arrival": LADDER,
-}
 SIDE = st.sampled_from(Side)
 MOSTLY = st.sampled_from([True, True, True, False])
 TEXT = st.sampled_from(["circunstancias", "circunstancias", "circunstancias", ""])
@@ -48,17 +49,6 @@ HAPPENINGS = (
     *("suspend", "abandon", "stay_away", "send_nonsense"),
 )
 Draw = Callable[[st.SearchStrategy[Any]], Any]
-
-
-@st.composite
-def open_points(draw: st.DrawFn) -> dict[str, Any]:
-    """All defaults, all last options, or any mix of them."""
-    extreme = draw(st.sampled_from(["defaults", "last", "mixed", "mixed"]))
-    if extreme != "mixed":
-        return {} if extreme == "defaults" else dict(LAST)
-    mixed = {one.name: draw(st.sampled_from(one.options)) for one in DOMINO_CHOICES}
-    timed = {"time_limit_minutes": 20, "late_arrival": LADDER} if draw(st.booleans()) else {}
-    return mixed | timed
 
 
 class WholeBoard(RuleBasedStateMachine):
@@ -295,14 +285,17 @@ class WholeBoard(RuleBasedStateMachine):
             if sheet.phase in (Phase.ENDED, Phase.SUSPENDED)
         ]
         which = draw(st.sampled_from(to_be_ruled)) if to_be_ruled and draw(MOSTLY) else which
-        if self.is_lost_with_the_first(self.number(which)):
-            return
+        number, kind = self.number(which), draw(st.sampled_from(RulingKind))
         data = {
-            "kind": draw(st.sampled_from(RulingKind)).value,
+            "kind": kind.value,
             "reason": "a juicio del comité",
             "winner": draw(st.sampled_from([None, None, "home", "away"])),
+            "distorted": draw(MOSTLY),
+            "next_begun": any(self.board.streams[number:]),
         }
-        self.attempt(which, EntryKind.RULING, data, self.row(which, draw(st.integers(0, 2))))
+        of_none = kind is RulingKind.REPLAY_HAND and draw(st.booleans())
+        row = (None, None) if of_none else self.row(which, draw(st.sampled_from([0, 0, 1, 2])))
+        self.attempt(which, EntryKind.RULING, data, row)
 
     def send_nonsense(self, which: int, draw: Draw) -> None:
         kind = draw(st.sampled_from(EntryKind))
