@@ -16,7 +16,9 @@ def _asked(name: str) -> list[str]:
 
 def _remembered() -> int:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE %s", ["%short_name%"])
+        cursor.execute(
+            "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE %s", ["%short_name%"]
+        )
         return cursor.fetchone()[0]
 
 
