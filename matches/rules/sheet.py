@@ -164,7 +164,7 @@ def _naming(state: SheetState, data: Data, _hand: int | None, _revision: int | N
 
 def _draw(state: SheetState, data: Data, _hand: int | None, _revision: int | None) -> SheetFacts:
     drawn = entries_of.read_draw(data)
-    checks.draw_flow(state, drawn)
+    checks.draw_flow(state)
     return replace(state.facts, rounds=(*state.facts.rounds, drawn))
 
 
@@ -296,7 +296,7 @@ def _event(check: sheet_event_checks.Check) -> Any:
 _CONTENT: Mapping[EntryKind, Any] = MappingProxyType(
     {
         EntryKind.NAMING: lambda *_: None,
-        EntryKind.DRAW: lambda *_: None,
+        EntryKind.DRAW: lambda state, data, *_: checks.draw_content(state, entries_of.read_draw(data)),
         EntryKind.SEATING: lambda state, data, *_: checks.seating_content(
             state, entries_of.read_seating(data)
         ),
