@@ -22,10 +22,11 @@ def acta_number(encounter: Encounter) -> str:
     return f"{competition.code}-{season}-{encounter.round.number:02d}-{encounter.number:02d}"
 
 
-def freeze_content(encounter: Encounter, *, by: Actor, version: int = 1) -> ActaContent:
+def freeze_content(encounter: Encounter, *, by: Actor, version: int = 1, how: str = "") -> ActaContent:
     """Store the content that will be shown, hashed and signed, under the encounter's lock.
 
-    Going back to play and closing again makes the next attempt of the same version.
+    Going back to play and closing again makes the next attempt of the same version. `how` says who
+    closed it where neither judge nor captains did: a committee's persons are not named.
     """
     last = ActaContent.objects.filter(encounter=encounter, version=version).aggregate(last=Max("attempt"))
     attempt = (last["last"] or 0) + 1
@@ -38,8 +39,8 @@ def freeze_content(encounter: Encounter, *, by: Actor, version: int = 1) -> Acta
                 number=acta_number(encounter),
                 code=code,
                 version=version,
-                closed_by=_closers(encounter, by),
-                how="judge" if people.designation(encounter) else "both_captains",
+                closed_by=[] if how else _closers(encounter, by),
+                how=how or ("judge" if people.designation(encounter) else "both_captains"),
             )
         )
     frozen = ActaContent.objects.create(
