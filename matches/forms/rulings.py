@@ -35,8 +35,8 @@ HAND = re.compile(r"([0-9]{1,3})-([0-9]{1,3})")
 class Question:
     """What a decision asks: which hands, which winners, the finding, the day; each where it has its place."""
 
-    hands: tuple[tuple[str, str], ...] = ()
-    winners: tuple[tuple[str, str], ...] = ()
+    hands: tuple[tuple[str, Any], ...] = ()
+    winners: tuple[tuple[str, Any], ...] = ()
     finding: bool = False
     day: bool = False
 
@@ -162,13 +162,13 @@ class RulingForm(AppointmentFields, HappeningForm):
     def winner(self) -> Side | None:
         """The pair that was named."""
         said = self.cleaned_data.get("winner")
-        return Side(said) if said in (side.value for side in Side) else None
+        return next((side for side in Side if side.value == said), None)
 
 
 class ResumptionForm(AppointmentFields):
     """When and where a suspended encounter goes on."""
 
-    def __init__(self, data: Any = None, *, venues: Iterable[Venue], initial: Mapping[str, Any]) -> None:
+    def __init__(self, data: Any = None, *, venues: Iterable[Venue], initial: dict[str, Any]) -> None:
         super().__init__(data, label_suffix="", initial=initial)
         self.offer_venues(venues)
         # Each has a message of its own where it is missing.

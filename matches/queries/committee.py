@@ -83,10 +83,10 @@ def partidas(asked: Asked) -> QuerySet[Partida]:
         ),
     )
     found = found.annotate(is_suspended=_is_suspended(), is_told=_is_told())
-    found = _narrowed(found, asked)
+    narrowed = _narrowed(found, asked)
     related = ("board__encounter__home__team", "board__encounter__away__team", "board__encounter__venue")
     order = F("ruled_at").desc() if asked.wanted is Wanted.RULED else Coalesce("stopped_at", "told_at").asc()
-    return found.select_related(*related, "board__encounter__round__competition").order_by(order, "pk")
+    return narrowed.select_related(*related, "board__encounter__round__competition").order_by(order, "pk")
 
 
 def _narrowed(found: QuerySet[Partida], asked: Asked) -> QuerySet[Partida]:

@@ -193,7 +193,7 @@ def resumption(request: HttpRequest, pk: int) -> HttpResponse:
     if encounter.state != "suspended" and request.method != "POST":
         return redirect("matches:encounter", pk=pk)
     known = resumption_of(encounter)
-    initial = {"venue": encounter.venue_id}
+    initial: dict[str, Any] = {"venue": encounter.venue_id}
     if known is not None:
         local = in_zone(known.at, known.venue.time_zone)
         initial = {"day": local.date(), "hour": local.time(), "venue": known.venue_id}
