@@ -16,6 +16,7 @@ from competitions.queries.entries import of_sides
 from federation.models import Person
 from matches.models import Acta, LineUpSlot, Partida, SheetEntry
 from matches.queries.encounters import Terms, terms_of
+from matches.queries.resumptions import Halt, halts_of
 from matches.rules.board import BoardState, BoardTerms, replay_board
 from matches.rules.sheet import Entry, EntryKind
 from matches.rules.sides import Pair, Side
@@ -77,6 +78,7 @@ class LiveEncounter:
     boards: tuple[LiveBoard, ...]
     outcome: Outcome | None
     acta_code: str
+    halt: Halt | None = None
 
 
 def encounter(pk: int) -> LiveEncounter:
@@ -93,6 +95,7 @@ def encounter(pk: int) -> LiveEncounter:
         boards=tuple(boards),
         outcome=outcomes_of([found.pk]).get(found.pk),
         acta_code=_acta_code(found) if found.state in OFFICIAL else "",
+        halt=halts_of([found]).get(found.pk),
     )
 
 

@@ -37,7 +37,7 @@ CHECK_IN = "matches/check_in.html"
 CLOSE = "matches/close.html"
 
 
-def _directed_or_403(request: HttpRequest, pk: int) -> tuple[Encounter, agenda.Standing]:
+def directed_or_403(request: HttpRequest, pk: int) -> tuple[Encounter, agenda.Standing]:
     """The encounter for whoever directs it; 404 for who may not see it, 403 with a reason for others."""
     encounter = encounter_or_404(request, pk)
     standing = agenda.standing_of(account_of(request), encounter)
@@ -54,7 +54,7 @@ def _done(encounter: Encounter) -> dict[str, object]:
 @require_safe
 def direction(request: HttpRequest, pk: int) -> HttpResponse:
     """Show everything at once to whoever directs; it asks for itself again each second."""
-    encounter, _standing = _directed_or_403(request, pk)
+    encounter, _standing = directed_or_403(request, pk)
     etag = etag_of(
         "direction", version_of(pk), encounter.state, encounter.epoch, request.user.pk, get_language()
     )
@@ -93,7 +93,7 @@ def _before_close(encounter: Encounter) -> bool:
     return encounter.state in CHECK_IN_STATES
 
 
-def _act(
+def act_of_direction(
     request: HttpRequest,
     encounter: Encounter,
     form: BaseForm,
@@ -120,7 +120,7 @@ def take_charge(request: HttpRequest, pk: int) -> HttpResponse:
     def act() -> dict[str, object]:
         return {"designation": encounter_day.take_charge(encounter_id=pk, by=actor_of(request)).pk}
 
-    return _act(
+    return act_of_direction(
         request, encounter, NoFieldsForm({}), act, done=lambda _answer: _("Estás a cargo del encuentro.")
     )
 
@@ -128,12 +128,12 @@ def take_charge(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def start(request: HttpRequest, pk: int) -> HttpResponse:
     """Start the encounter: the judge, or the second captain's yes where there is none."""
-    encounter, _standing = _directed_or_403(request, pk)
+    encounter, _standing = directed_or_403(request, pk)
 
     def act() -> dict[str, object]:
         return _done(encounter_day.start(encounter_id=pk, by=actor_of(request)))
 
-    return _act(request, encounter, NoFieldsForm({}), act, done=partial(_started, encounter))
+    return act_of_direction(request, encounter, NoFieldsForm({}), act, done=partial(_started, encounter))
 
 
 def _started(encounter: Encounter, answer: Answer) -> str:
@@ -194,21 +194,23 @@ def _number(text: str) -> int:
 @require_POST
 def unblock(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     """End a person's block on every device."""
-    encounter, _standing = _directed_or_403(request, pk)
+    encounter, _standing = directed_or_403(request, pk)
 
     def act() -> dict[str, object]:
         pins.unblock(encounter_id=pk, person_id=person, by=actor_of(request))
         return {"person": person}
 
     to = f"{reverse('matches:check_in', args=[pk])}#p{person}"
-    return _act(request, encounter, NoFieldsForm({}), act, done=lambda _answer: _("PIN desbloqueado."), to=to)
+    return act_of_direction(
+        request, encounter, NoFieldsForm({}), act, done=lambda _answer: _("PIN desbloqueado."), to=to
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the result and what is missing, and close: from then on the sheets are read-only."""
-    encounter, standing = _directed_or_403(request, pk)
-    if encounter.state != "playing" and request.method != "POST":
+    encounter, standing = directed_or_403(request, pk)
+    if encounter.state not in ("playing", "suspended") and request.method != "POST":
         return HttpResponseRedirect(reverse("matches:encounter", args=[pk]))
     form = NoFieldsForm(request.POST or None)
     status = 200
@@ -240,14 +242,14 @@ def _closed(request: HttpRequest, encounter: Encounter, answer: Answer) -> HttpR
 @require_POST
 def back_to_play(request: HttpRequest, pk: int) -> HttpResponse:
     """Go back from the close to play, with a reason, while nobody has signed."""
-    encounter, _standing = _directed_or_403(request, pk)
+    encounter, _standing = directed_or_403(request, pk)
     form = BackToPlayForm(request.POST)
 
     def act() -> dict[str, object]:
         reason = form.cleaned_data["reason"]
         return _done(encounter_day.back_to_play(encounter_id=pk, reason=reason, by=actor_of(request)))
 
-    return _act(request, encounter, form, act, done=partial(_resumed, encounter))
+    return act_of_direction(request, encounter, form, act, done=partial(_resumed, encounter))
 
 
 def _resumed(encounter: Encounter, answer: Answer) -> str:

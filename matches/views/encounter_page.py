@@ -19,6 +19,7 @@ from matches.queries.acta_facts import result_of
 from matches.queries.agenda import Standing
 from matches.queries.people import entries_of
 from matches.queries.sheets import BoardView
+from matches.rules.sheet import Phase
 from matches.rules.sides import Side
 from matches.views import (
     board_cards,
@@ -90,6 +91,8 @@ class EncounterPage:
     line_ups: tuple[TeamLineUp, ...]
     incidents: tuple[IncidentRow, ...]
     may_write_incident: bool
+    # Does whoever looks see what is before the committee, where something is?
+    before_committee: bool = False
 
     @property
     def all_over(self) -> bool:
@@ -126,7 +129,13 @@ def encounter_page(request: HttpRequest, encounter: Encounter) -> EncounterPage:
         line_ups=_line_ups(standing, teams),
         incidents=incident_rows.rows_of(encounter, day.incidents_of(encounter), account_of(request)),
         may_write_incident=_may_write_incident(standing),
+        before_committee=_before_committee(request, views),
     )
+
+
+def _before_committee(request: HttpRequest, views: Sequence[BoardView]) -> bool:
+    waits = any(sheet.phase is Phase.SUSPENDED for view in views for sheet in view.state.partidas)
+    return waits and agenda.oversees(account_of(request))
 
 
 def _playing(encounter: Encounter) -> bool:

@@ -20,7 +20,7 @@ from matches.queries.people import encounter_day, entries_of
 from matches.queries.public_acta import published_name, published_side, short_published_name
 from matches.rules.sheet import Phase
 from matches.rules.sides import Side
-from matches.views import moments, side_words
+from matches.views import halt_words, moments, side_words
 from matches.views.live_boards import LiveCard, cards_of
 from matches.views.live_happenings import Happening, happenings_of
 from matches.views.live_part import Crumb
@@ -180,7 +180,7 @@ def _line_ups(line_ups: LineUps, names: Mapping[str, str]) -> tuple[BoardLineUp,
 def _told(found: LiveEncounter) -> str:
     """A sentence on where the encounter stands, when its boards do not say it."""
     sentences = {
-        State.SUSPENDED: _("Está suspendido: seguirá otro día, o se decidirá cómo termina."),
+        State.SUSPENDED: halt_words.told(found.halt, found.encounter.venue.time_zone),
         State.CLOSING: _("Ha terminado el juego y falta firmar el acta: el resultado aún no es oficial."),
         State.SIGNED: _("El acta está firmada y se está sellando."),
         State.POSTPONED: _("Está aplazado: la federación fijará la nueva fecha."),
