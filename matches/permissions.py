@@ -8,6 +8,7 @@
 | open a board on a phone | own encounter | yes | - | no |
 | write a sheet | with the pen | with the pen | with the pen | no |
 | sign | own role | own role, and for others by PIN | no | no |
+| review a sealed acta: correct it, open the encounter again | no | no | no | committee |
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.contrib.auth.models import AnonymousUser
+
 from competitions.models import Encounter
-from federation.models import User
+from federation.models import Role, User
+from federation.queries.roles import current_roles
 from federation.rules.errors import ForbiddenError
 from matches.models import TableSession
 from matches.queries import people
@@ -69,6 +73,18 @@ def require_direction(actor: Actor, encounter: Encounter) -> Side | None:
         require_judge(actor, encounter)
         return None
     return require_side(actor, encounter)
+
+
+def may_decide(user: User | AnonymousUser) -> bool:
+    """Does the account sit in the committee today?"""
+    return Role.COMMITTEE in current_roles(user)
+
+
+def require_committee(actor: Actor) -> User:
+    """The account of a member of the committee; ForbiddenError for anybody else."""
+    if actor.user is None or not may_decide(actor.user):
+        raise ForbiddenError("only_the_committee")
+    return actor.user
 
 
 def may_open_board(user: User, encounter: Encounter) -> bool:

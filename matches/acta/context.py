@@ -15,6 +15,7 @@ from matches.acta import words
 from matches.acta.drawing import signature_drawing
 from matches.acta.people import People
 from matches.acta.recompute import replayed
+from matches.acta.replaced import replaced
 from matches.acta.sheets import BoardSheets, board_sheets
 
 # Puts a parameter's name and value into words: (what it is, what is in force).
@@ -62,7 +63,7 @@ def acta_context(
         "incidents": [_incident(each, people, zone) for each in content["incidents"]],
         "signatures": _rows([_signature(each, people, zone) for each in signed["signatures"]]),
         "statements": _statements(content, signed["signatures"]),
-        "replaced": _replaced(content, zone),
+        "replaced": replaced(content, zone),
         "options": _options(content, boards, describe_parameter),
         "closed": _closed(content, people, zone),
     }
@@ -229,27 +230,6 @@ def _claim_notice(content: Mapping[str, Any]) -> str:
         hours,
     )
     return text % hours
-
-
-def _replaced(content: Mapping[str, Any], zone: ZoneInfo) -> dict[str, Any] | None:
-    before = content["replaces"]
-    if not before:
-        return None
-    rows = [
-        (label, _both(before["result"][key]), _both(content["result"][key]))
-        for key, label in (
-            ("partidas", _("Partidas")),
-            ("boards", _("Mesas")),
-            ("tantos", _("Tantos")),
-            ("points", _("Puntos")),
-        )
-    ]
-    decided = _long_moment(_local(before["decided_at"], zone))
-    return {"before": before, "rows": rows, "decided": decided}
-
-
-def _both(pair: Mapping[str, int]) -> str:
-    return f"{pair['home']}–{pair['away']}"
 
 
 def _options(

@@ -70,14 +70,15 @@ def append_incident(
     """Append an incident under the encounter's lock; also called by acts from which one arises by itself."""
     last = Incident.objects.filter(encounter=encounter).aggregate(last=Max("number"))["last"] or 0
     now = clock.now()
-    author = _author(partida, by)
+    known = incidents.BY_CODE[kind]
+    author = None if known.of_a_body else _author(partida, by)
     incident = Incident.objects.create(
         encounter=encounter,
         number=last + 1,
         partida=partida,
         hand=hand,
         kind=kind,
-        article=incidents.BY_CODE[kind].article,
+        article=known.article,
         author_id=author,
         account=by.user,
         device=by.device,

@@ -16,6 +16,7 @@ from matches.models.incidents import Incident, IncidentPerson, IncidentText
 from matches.models.line_ups import Appearance, BoardAppearance, LineUp, LineUpSlot
 from matches.models.paper import PaperSheet
 from matches.models.people_at_tables import CheckIn, PinMisses, TablePin
+from matches.models.reviews import ActaReview
 
 __all__ = [
     "IDENTIFIED_BY",
@@ -24,6 +25,7 @@ __all__ = [
     "Acta",
     "ActaContent",
     "ActaFile",
+    "ActaReview",
     "Appearance",
     "Board",
     "BoardAppearance",

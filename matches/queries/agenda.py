@@ -19,6 +19,7 @@ from competitions.models import (
     TransitionConfirmation,
 )
 from competitions.queries import captaincy
+from competitions.queries.outcomes import results_of
 from federation import clock
 from federation.models import SPEAKS_FOR_TEAM, Person, RosterEntry, User
 from federation.queries.roles import current_roles
@@ -178,7 +179,7 @@ def standings_of(user: User, encounters: Sequence[Encounter]) -> list[Standing]:
     locked = _locked(keys)
     confirmed = _confirmed(encounters)
     answered = _answered(keys)
-    outcomes = _outcomes(keys)
+    outcomes = results_of(keys)
     return [
         Standing(
             encounter=encounter,
@@ -256,8 +257,3 @@ def _answered(keys: Sequence[int]) -> dict[int, frozenset[str]]:
     for encounter, role in signatures.values_list("content__encounter", "role"):
         found[encounter] |= {role}
     return found
-
-
-def _outcomes(keys: Sequence[int]) -> dict[int, Outcome]:
-    # Ordered by version, so that the last one is what remains.
-    return {row.encounter_id: row for row in Outcome.objects.filter(encounter__in=keys).order_by("version")}

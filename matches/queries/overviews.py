@@ -14,7 +14,7 @@ from competitions.rules.lifecycle import State
 from federation import clock
 from federation.models import Person, User
 from matches.models import ActaContent, Board, EncounterVersion, Signature
-from matches.queries import actas, agenda, people
+from matches.queries import acta_versions, actas, agenda, people
 from matches.queries.actas import Signatory
 from matches.queries.agenda import Standing
 from matches.queries.people import encounter_day
@@ -43,6 +43,8 @@ class Overview:
     boards: tuple[int, int]
     due: datetime
     days_late: int
+    # Since when a correction of the committee waits for the seal.
+    corrected_at: datetime | None = None
 
     @property
     def encounter(self) -> Encounter:
@@ -80,7 +82,9 @@ class Overview:
 
     @property
     def waits_for_seal_since(self) -> datetime | None:
-        """Since when it is signed and not sealed; None when it does not wait for that."""
+        """Since when it is signed, or corrected, and not sealed; None when it does not wait for that."""
+        if self.corrected_at is not None:
+            return self.corrected_at
         if self.state is not State.SIGNED:
             return None
         return self.signed_at or self.encounter.closed_at
@@ -114,6 +118,7 @@ def overviews_of(user: User, encounters: Sequence[Encounter]) -> list[Overview]:
     captains = people.captains_of(encounters)
     play = play_of([each for each in encounters if each.state in BEFORE_SEAL])
     boards = _boards(encounters, play)
+    corrected = _corrected_at([each.pk for each in encounters])
     now = clock.now()
     found = []
     for each in standings:
@@ -126,9 +131,15 @@ def overviews_of(user: User, encounters: Sequence[Encounter]) -> list[Overview]:
             boards=boards.get(encounter.pk, (0, 0)),
             due=due,
             days_late=days_late(State(encounter.state), due, now),
+            corrected_at=corrected.get(encounter.pk),
         )
         found.append(made)
     return found
+
+
+def _corrected_at(encounters: Sequence[int]) -> dict[int, datetime]:
+    found = acta_versions.unsealed_corrections().filter(encounter__in=encounters)
+    return dict(found.values_list("encounter", "at"))
 
 
 def _boards(encounters: Sequence[Encounter], play: Mapping[int, Play]) -> dict[int, tuple[int, int]]:
@@ -178,16 +189,19 @@ def _waiting() -> QuerySet[Encounter]:
     return (
         _current()
         .annotate(is_protested=Exists(_protests()))
-        .filter(unsealed | Q(state__in=PROTEST_STANDS, is_protested=True))
+        .filter(unsealed | Q(state__in=PROTEST_STANDS, is_protested=True) | Q(pk__in=_corrected()))
     )
+
+
+def _corrected() -> QuerySet[ActaContent, dict[str, int]]:
+    return acta_versions.unsealed_corrections().values("encounter")
 
 
 def _protests() -> QuerySet[Signature]:
-    """Protests on the current text of the encounter in question."""
+    """Protests on the text of the encounter in question that is signed now, or was last."""
     version, attempt = OuterRef("content__version"), OuterRef("content__attempt")
-    later = ActaContent.objects.filter(encounter=OuterRef("content__encounter")).filter(
-        Q(version__gt=version) | Q(version=version, attempt__gt=attempt)
-    )
+    closings = ActaContent.objects.filter(encounter=OuterRef("content__encounter"), origin="closing")
+    later = closings.filter(Q(version__gt=version) | Q(version=version, attempt__gt=attempt))
     return Signature.objects.filter(~Exists(later), kind="protest", content__encounter=OuterRef("pk"))
 
 
@@ -202,7 +216,7 @@ def waiting(user: User) -> list[Overview]:
 
 
 def _queued(overview: Overview) -> bool:
-    return overview.state is State.SIGNED
+    return overview.waits_for_seal_since is not None
 
 
 def count_waiting() -> tuple[int, int]:
@@ -213,7 +227,7 @@ def count_waiting() -> tuple[int, int]:
     for each in rows.order_by("scheduled_at", "pk")[:MOST_WAITING]:
         is_late = bool(days_late(State(each.state), due_of(each), now))
         late += is_late
-        # Sealed ones are among them only for a protest.
+        # Sealed ones are among them only for a protest, or a correction that is to be sealed.
         waits += is_late or each.state in PROTEST_STANDS
     return waits, late
 

@@ -12,6 +12,8 @@ from typing import Any
 from django.db.models import Case, Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Value, When
 
 from competitions.models import Encounter, JudgeDesignation, Outcome
+from competitions.queries.outcomes import results_of
+from competitions.rules.lifecycle import OPEN_AGAIN
 from federation.models import Team
 from matches.models import Appearance, BoardAppearance
 
@@ -68,7 +70,7 @@ def played_by(records: Sequence[int]) -> tuple[list[Played], bool]:
     found = _related(Appearance.objects.filter(person__in=records), "encounter").prefetch_related(boards)
     rows: list[Any] = list(found.order_by("-encounter__scheduled_at", "-pk")[: MOST_PLAYED + 1])
     shown = rows[:MOST_PLAYED]
-    outcomes = _outcomes([row.encounter_id for row in shown])
+    outcomes = results_of([row.encounter_id for row in shown])
     return [
         Played(
             row.encounter,
@@ -80,16 +82,11 @@ def played_by(records: Sequence[int]) -> tuple[list[Played], bool]:
     ], len(rows) > MOST_PLAYED
 
 
-def _outcomes(encounters: Sequence[int]) -> dict[int, Outcome]:
-    # Ordered by version, so that the last one is what remains.
-    rows = Outcome.objects.filter(encounter__in=encounters).order_by("version")
-    return {row.encounter_id: row for row in rows}
-
-
 def tallies_of(records: Sequence[int]) -> list[Tally]:
     """By team, the last first: the encounters in which the person sat at a board and which have a result.
 
-    A result that waits for a board, and one that was annulled, count for nobody.
+    A result that waits for a board, one that was annulled, and that of an encounter that a committee has
+    reopened count for nobody.
     """
     last = Outcome.objects.filter(encounter=OuterRef("encounter")).order_by("-version")
     counted = (
@@ -101,6 +98,7 @@ def tallies_of(records: Sequence[int]) -> list[Tally]:
             is_pending=Subquery(last.values("is_pending")[:1]),
         )
         .filter(kind__in=["sealed", "corrected", "awarded"], is_pending=False)
+        .exclude(encounter__state__in=OPEN_AGAIN)
         .values("team")
         .annotate(
             played=Count("pk", distinct=True),

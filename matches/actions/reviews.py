@@ -1,0 +1,145 @@
+"""The committee's look at a sealed acta: it is corrected, or its encounter is opened again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.db import transaction
+
+from competitions.actions.lifecycle import advance
+from competitions.models import Encounter
+from competitions.rules.lifecycle import Action, State, transition
+from competitions.rules.lifecycle import Actor as Who
+from federation import clock
+from federation.actions import audit
+from federation.rules.errors import ConflictError
+from matches.actions.acta_content import freeze_correction
+from matches.actions.encounter_day import facts_of
+from matches.actions.incidents import append_incident
+from matches.actions.stream import OpenSheet, append
+from matches.actions.versions import bump
+from matches.models import Acta, ActaReview, Incident, Partida
+from matches.permissions import Actor, require_committee
+from matches.queries import acta_versions, actas, encounters, reviews
+from matches.queries.reviews import Effect
+from matches.rules.reviews import Finding, Subject, Way, check_finding
+from matches.rules.sheet import EntryKind
+
+ACTIONS = {Way.CORRECT: Action.CORRECT, Way.REOPEN: Action.REOPEN}
+
+
+@transaction.atomic
+def review_acta(*, encounter_id: int, seen_version: int, way: Way, finding: Finding, by: Actor) -> ActaReview:
+    """Decide about a sealed acta, as it was shown: `seen_version` in force, and `way` what follows.
+
+    Nothing that stands is rewritten: the sheet gets a ruling, the acta a version that replaces the one
+    before. Forbidden for anybody but the committee; ConflictError `action_not_in_state`,
+    `version_awaits_seal`, `acta_has_newer_version`, `review_effect_changed`; RuleError from the table's
+    guards and `effect_of`.
+    """
+    encounter = encounters.locked(encounter_id)
+    require_committee(by)
+    transition(State(encounter.state), ACTIONS[way])
+    if acta_versions.awaits_seal(encounter):
+        raise ConflictError("version_awaits_seal")
+    check_finding(finding)
+    acta = actas.current_acta(encounter)
+    if acta is None:
+        raise ConflictError("action_not_in_state", state=encounter.state, action=ACTIONS[way].value)
+    if acta.version != seen_version:
+        raise ConflictError("acta_has_newer_version", version=acta.version)
+    effect = reviews.effect_of(encounter, acta, finding)
+    if effect.way is not way:
+        raise ConflictError("review_effect_changed")
+    _write(encounter, finding, effect, by)
+    review = _record(encounter, acta, finding, effect, by)
+    _move(encounter, review, finding, by)
+    if way is Way.CORRECT:
+        freeze_correction(encounter, review, by=by)
+    bump(encounter.pk)
+    return review
+
+
+def _write(encounter: Encounter, finding: Finding, effect: Effect, by: Actor) -> None:
+    """What the decision leaves among the entries and the incidents; a name leaves nothing there."""
+    if effect.ruled is not None:
+        ruled = effect.ruled
+        sheet = OpenSheet(ruled.partida, encounter, ruled.before, ruled.view)
+        append(
+            sheet,
+            EntryKind.RULING,
+            ruled.data,
+            by=by,
+            person_id=None,
+            hand=ruled.hand,
+            revision=ruled.revision,
+        )
+    if finding.subject is Subject.NOTE:
+        _note(encounter, finding, by)
+
+
+def _note(encounter: Encounter, finding: Finding, by: Actor) -> Incident:
+    partida = None
+    if finding.partida is not None:
+        partida = Partida.objects.select_related("board").get(pk=finding.partida, board__encounter=encounter)
+    return append_incident(
+        encounter=encounter,
+        partida=partida,
+        hand=None,
+        kind="committee_note",
+        text=finding.text,
+        people_ids=(),
+        by=by,
+    )
+
+
+def _record(encounter: Encounter, acta: Acta, finding: Finding, effect: Effect, by: Actor) -> ActaReview:
+    review = ActaReview.objects.create(
+        encounter=encounter,
+        version=acta.version + 1,
+        replaced=acta,
+        way=effect.way.value,
+        subject=finding.subject.value,
+        partida_id=effect.ruled.partida.pk if effect.ruled else finding.partida,
+        hand=effect.ruled.hand if effect.ruled else None,
+        person_id=finding.person if finding.subject is Subject.NAME else None,
+        reason=finding.reason.strip(),
+        decision=finding.decision.strip(),
+        account=by.user,
+        device=by.device,
+        at=clock.now(),
+    )
+    audit.record(
+        chain=f"encounter:{encounter.pk}",
+        verb=f"acta.{'corrected' if effect.way is Way.CORRECT else 'reopened'}",
+        subject=f"acta_review:{review.pk}",
+        by=by.user,
+        data={
+            "version": review.version,
+            "replaces": acta.version,
+            "subject": review.subject,
+            "partida": review.partida_id,
+            "hand": review.hand,
+            "person": review.person_id,
+            "reason": review.reason,
+            "decision": review.decision,
+        },
+    )
+    return review
+
+
+def _move(encounter: Encounter, review: ActaReview, finding: Finding, by: Actor) -> None:
+    facts = replace(
+        facts_of(encounter, by=Who.COMMITTEE, reason=review.reason),
+        decision=finding.decision,
+        version_awaits_seal=acta_versions.awaits_seal(encounter),
+    )
+    reopened = review.way == Way.REOPEN
+    advance(
+        encounter,
+        Action.REOPEN if reopened else Action.CORRECT,
+        facts,
+        by=by.user,
+        # The close is to come again: what counts from it counts from that one.
+        changes={"closed_at": None} if reopened else None,
+    )

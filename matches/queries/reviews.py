@@ -1,0 +1,135 @@
+"""What a committee's decision about a sealed acta would change: replayed, not written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from competitions.models import Encounter
+from federation.models import Person
+from federation.rules.errors import RuleError
+from matches.models import Acta, Partida, SheetEntry
+from matches.queries import acta_versions, actas, sheets
+from matches.queries.acta_facts import result_of
+from matches.queries.sheets import BoardView
+from matches.rules.encounter import EncounterResult
+from matches.rules.reviews import Finding, Subject, Way, way_of
+from matches.rules.sheet import EntryKind, SheetState, check_entry
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """The entry that a decision leaves on a sheet, and the sheet before and after it."""
+
+    view: BoardView
+    partida: Partida
+    data: Mapping[str, Any]
+    hand: int | None
+    revision: int | None
+    before: SheetState
+    after: SheetState
+
+
+@dataclass(frozen=True)
+class Printed:
+    """How an acta prints somebody: name and licence number."""
+
+    name: str
+    licence: str | None
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a decision would change, and what follows from it."""
+
+    way: Way
+    before: EncounterResult
+    after: EncounterResult
+    ruled: Ruled | None = None
+    printed_before: Printed | None = None
+    printed_after: Printed | None = None
+
+    @property
+    def moves_result(self) -> bool:
+        """Is the encounter's result another one?"""
+        return self.before != self.after
+
+
+def effect_of(encounter: Encounter, acta: Acta, finding: Finding) -> Effect:
+    """What a decision would change in the version `acta`; RuleError when it may not be taken so.
+
+    `review_partida_unknown`, `review_hand_unknown`, `replay_changes_nothing`, `review_person_unknown`,
+    `review_name_erased`, `review_name_same`, and what the sheet's own rules refuse.
+    """
+    views = sheets.board_views(encounter)
+    before = result_of(encounter, views)
+    if finding.subject is Subject.NAME:
+        return _renamed(encounter, acta, finding, before)
+    if finding.ruling is None:
+        return Effect(Way.CORRECT, before, before)
+    ruled = _ruled(views, finding)
+    changed = [_after(ruled) if view is ruled.view else view for view in views]
+    left = any(not view.state.is_done for view in changed)
+    way = way_of(finding.subject, left_to_play=left)
+    return Effect(way, before, result_of(encounter, changed), ruled)
+
+
+def _ruled(views: Sequence[BoardView], finding: Finding) -> Ruled:
+    found = [(view, each) for view in views for each in view.partidas if each.pk == finding.partida]
+    if not found:
+        raise RuleError("review_partida_unknown", field="partida")
+    view, partida = found[0]
+    state = view.state_of(partida.number)
+    if state is None:
+        raise RuleError("nothing_to_rule", field="partida")
+    hand, revision = _hand_of(state, finding)
+    data = {
+        "kind": finding.subject.value,
+        "reason": finding.reason,
+        "winner": finding.winner,
+        "distorted": finding.distorted,
+        "next_begun": any(view.entries[number] for number in view.entries if number > partida.number),
+    }
+    after = check_entry(state, EntryKind.RULING, data, hand, revision)
+    return Ruled(view, partida, data, hand, revision, state, after)
+
+
+def _hand_of(state: SheetState, finding: Finding) -> tuple[int | None, int | None]:
+    """The hand that is meant, with the revision that stands; a replay means the last one."""
+    number = finding.hand
+    if finding.subject is Subject.REPLAY_HAND:
+        number = state.ended_at_hand or max((row.number for row in state.facts.current), default=None)
+    if number is None:
+        return None, None
+    row = next((row for row in state.facts.current if row.number == number), None)
+    if row is None:
+        raise RuleError("review_hand_unknown", field="hand")
+    return row.number, row.revision
+
+
+def _after(ruled: Ruled) -> BoardView:
+    """The board with the ruling on it: the partidas that come later are replayed from there."""
+    entry = SheetEntry(
+        partida=ruled.partida,
+        seq=ruled.before.facts.last_seq + 1,
+        kind=EntryKind.RULING.value,
+        hand=ruled.hand,
+        revision=ruled.revision,
+        data=dict(ruled.data),
+    )
+    return ruled.view.with_entry(ruled.partida.number, entry, ruled.after)
+
+
+def _renamed(encounter: Encounter, acta: Acta, finding: Finding, result: EncounterResult) -> Effect:
+    printed = actas.content_data(acta.content)["people"].get(str(finding.person))
+    person = Person.objects.filter(pk=finding.person).first()
+    if printed is None or person is None:
+        raise RuleError("review_person_unknown", field="person")
+    if person.erased_at is not None:
+        raise RuleError("review_name_erased", field="person")
+    before = Printed(printed["name"], printed["licence"])
+    after = Printed(**acta_versions.registered(encounter, person))
+    if before == after:
+        raise RuleError("review_name_same", field="person")
+    return Effect(Way.CORRECT, result, result, printed_before=before, printed_after=after)
