@@ -71,13 +71,19 @@ MESSAGES: dict[str, Any] = {
     ),
     "encounter_not_open_for_check_in": _("Este encuentro ya no admite controles de presencia."),
     "encounter_not_playing": _("El encuentro no está en juego: la hoja ya no se puede cambiar."),
+    "encounter_not_suspended": _("El encuentro ya no está suspendido. Recarga la página."),
     "entries_out_of_order": _("Las anotaciones de la mesa no están en orden. Avisa a la federación."),
+    "finding_needed": _(
+        "La partida terminó en la mesa: su resultado solo cae si lo ocurrido lo ha tergiversado. "
+        "Márcalo, o decide otra cosa."
+    ),
     "four_different_players": _("En una mesa juegan cuatro personas distintas, dos por pareja."),
     "frozen_hand_is_settled": _(
         "La jugada %(hand)s está en desacuerdo: se resuelve con su recuento, no se deshace."
     ),
     "hand_already_written": _("La jugada %(hand)s ya está anotada. Mira lo que pone antes de seguir."),
     "hand_annulled_already": _("La jugada %(hand)s ya está anulada."),
+    "hand_needed": _("Elige la jugada."),
     "hand_needs_side": _("Indica qué pareja gana la jugada."),
     "hand_not_awaiting_approval": _("La jugada %(hand)s ya no espera conforme."),
     "hand_not_current": _("Esa anotación ha cambiado. Recarga la página y mira cómo está."),
@@ -94,6 +100,9 @@ MESSAGES: dict[str, Any] = {
         "Con las dos puntas iguales, el reglamento deja que el juez árbitro diga si hubo infracción."
     ),
     "late_noted_already": _("El retraso ya consta."),
+    "later_partida_in_play": _(
+        "En esta mesa se está jugando una partida posterior: espera a que termine, o toma otra decisión."
+    ),
     "leader_not_due": _("Le toca salir a otro jugador. Recarga la página y mira quién sale."),
     "left_differs": _("Lo que queda a cada uno no da esa cifra. Revisadlo."),
     "left_wrong_players": _("Indica lo que queda a cada uno de los cuatro."),
@@ -137,6 +146,7 @@ MESSAGES: dict[str, Any] = {
     "not_seated": _("Falta sentar a los jugadores."),
     "not_signing_now": _("El acta no está abierta a la firma."),
     "not_your_signature": _("Solo puedes firmar en tu propio nombre."),
+    "nothing_to_resume": _("Con esa decisión no queda nada por jugar: no pongas día."),
     "nothing_to_rule": _("Solo se decide sobre una partida suspendida o terminada."),
     "on_paper_already": _("Esta partida ya tiene la foto de su Hoja en papel."),
     "only_captains": _("Esto lo hace el capitán o el subcapitán del equipo."),
@@ -191,6 +201,13 @@ MESSAGES: dict[str, Any] = {
     "replay_only_of_the_last": _(
         "Solo se reproduce la última jugada: después de la %(hand)s ya se ha jugado otra."
     ),
+    "resumption_not_yet": _("El comité ha fijado otro día para reanudarlo: no puede seguir antes."),
+    "resumption_past": _("Ese momento ya ha pasado: pon un día y una hora que estén por llegar."),
+    "resumption_too_far": _("Falta más de un año: revisa el día."),
+    "resumption_while_playing": _(
+        "El encuentro se está jugando: la partida sigue ahora. Para otro día, antes tiene que suspenderse "
+        "el encuentro."
+    ),
     "retraction_needs_both": _(
         "La jugada %(hand)s ya tenía conforme: para deshacerla hacen falta anotador y encargado "
         "del recuento, o el juez árbitro."
@@ -214,8 +231,12 @@ MESSAGES: dict[str, Any] = {
     "review_person_unknown": _("El acta no nombra a esa persona."),
     "review_text_needed": _("Escribe lo que se hace constar."),
     "rival_locks_first": _("Ahora le toca cerrar al rival. Cuando cierre, cierras tú."),
+    "ruling_in_own_encounter": _("Diriges o capitaneas este encuentro: lo decide otra persona del comité."),
     "ruling_needs_another": _(
         "El tanteo está igualado y el reglamento no deja nombrar ganador: toma otra decisión."
+    ),
+    "ruling_not_now": _(
+        "El encuentro está cerrado: el comité decide cuando se vuelve al juego, o sobre el acta sellada."
     ),
     "scorer_not_local": _("El anotador ha de ser de la pareja local (art. 6, anotación)."),
     "seat_not_chosen": _("Falta el asiento que elige quien gana el sorteo."),
@@ -229,6 +250,7 @@ MESSAGES: dict[str, Any] = {
     ),
     "settlement_needed": _("Antes hay que resolver lo que está en desacuerdo: jugada %(hands)s."),
     "settlement_needs_both": _("Lo resuelve el juez árbitro, o dos personas de acuerdo."),
+    "sheet_moved": _("La Hoja ha cambiado desde que la abriste. Mira cómo está antes de decidir."),
     "signature_kind": _("Indica si firmas conforme o bajo protesta."),
     "signature_not_drawn": _("Dibuja la firma, o elige firmar sin dibujar."),
     "signed_already": _("Esa firma ya consta en el acta."),
@@ -254,7 +276,9 @@ MESSAGES: dict[str, Any] = {
     "time_marked_already": _("El final del tiempo ya está marcado."),
     "time_not_over": _("El tiempo de la partida aún no se ha cumplido."),
     "too_many_tiles": _("Nadie puede tener más de %(most)s fichas."),
+    "venue_unknown": _("Elige la sede de la lista."),
     "winner_has_tiles_left": _("Quien gana por dominó no tiene fichas. Revisad lo que queda."),
+    "winner_needed": _("Indica qué pareja gana."),
     "winner_not_named_here": _("Con esta decisión no se nombra ganador."),
     "witness_needed": _("Escribe el nombre del testigo."),
 }
@@ -311,6 +335,8 @@ INCIDENT_TITLES: dict[str, Any] = {
     "object_on_table": _("Objetos sobre la mesa"),
     "other": _("Otra incidencia"),
     "posture": _("Postura del jugador"),
+    "resumption": _("Fecha de reanudación"),
+    "ruling": _("Decisión del comité"),
     "signature_refused": _("Negativa a firmar"),
     "signs_observed": _("Observación sobre señas"),
     "start_procedure": _("Orden de salida y colocación de fichas"),

@@ -8,7 +8,8 @@
 | open a board on a phone | own encounter | yes | - | no |
 | write a sheet | with the pen | with the pen | with the pen | no |
 | sign | own role | own role, and for others by PIN | no | no |
-| review a sealed acta: correct it, open the encounter again | no | no | no | committee |
+| rule on a partida (art. 20) | no | no | no | committee, but not where he leads or judges |
+| correct a sealed acta, reopen its encounter | no | no | no | committee, but not where he leads or judges |
 """
 
 from __future__ import annotations
@@ -85,6 +86,19 @@ def require_committee(actor: Actor) -> User:
     if actor.user is None or not may_decide(actor.user):
         raise ForbiddenError("only_the_committee")
     return actor.user
+
+
+def is_party(user: User, encounter: Encounter) -> bool:
+    """Does somebody lead a side of the encounter, or judge it? Of his own he rules nothing."""
+    return people.side_of(user, encounter) is not None or people.is_judge(user, encounter)
+
+
+def require_ruling(actor: Actor, encounter: Encounter) -> User:
+    """The account of a member of the committee who is no party there; ForbiddenError for anybody else."""
+    user = require_committee(actor)
+    if is_party(user, encounter):
+        raise ForbiddenError("ruling_in_own_encounter")
+    return user
 
 
 def may_open_board(user: User, encounter: Encounter) -> bool:

@@ -7,8 +7,19 @@ from hypothesis import strategies as st
 from federation.rules.parameters import resolve
 from matches.rules.domino.drops import DropMoment, ruling
 from matches.rules.domino.infractions import Infraction, is_admitted
-from matches.rules.sheet import Entry, EntryKind, HandState, Phase, SheetState, SheetTerms, append, start
+from matches.rules.sheet import (
+    EndedHow,
+    Entry,
+    EntryKind,
+    HandState,
+    Phase,
+    SheetState,
+    SheetTerms,
+    append,
+    start,
+)
 from matches.rules.sheet_event_entries import MomentWord, RulingKind
+from matches.rules.sheet_rulings import OPENS, is_undecided
 from matches.rules.sides import Side
 from tests.strategies import SIDES, PlayedSheet, possible_acts, previous_partidas, regulations
 
@@ -56,7 +67,8 @@ def event_acts(state: SheetState, seq: int) -> Acts:
     if state.phase is Phase.SUSPENDED:
         return _rulings(state, seq, list(RulingKind))
     if state.phase is Phase.ENDED:
-        return _rulings(state, seq, [RulingKind.VOID_HAND, RulingKind.REPLAY_HAND, RulingKind.REPLAY_PARTIDA])
+        decided = state.ended_how is EndedHow.DECISION
+        return _rulings(state, seq, list(RulingKind) if decided else [*OPENS, RulingKind.HAND_STANDS])
     acts: Acts = [
         st.just(_entry(seq, EntryKind.SUSPENSION, {"reason": "apagón"})),
         st.just(
@@ -157,14 +169,21 @@ def _before_play(state: SheetState, seq: int) -> Acts:
 def _rulings(state: SheetState, seq: int, kinds: list[RulingKind]) -> Acts:
     acts: Acts = []
     hands = [row for row in state.facts.current if row.state is not HandState.ANNULLED]
+    last = state.ended_at_hand or len(state.facts.current)
+    again: list[tuple[int, int] | None] = [(row.number, row.revision) for row in hands if row.number >= last]
+    if is_undecided(state):
+        again.append(None)
+    rows: dict[RulingKind, list[tuple[int, int] | None]] = {
+        RulingKind.VOID_HAND: [(row.number, row.revision) for row in hands],
+        RulingKind.HAND_STANDS: [(row.number, row.revision) for row in hands[-1:]],
+        RulingKind.REPLAY_HAND: again,
+    }
     for kind in kinds:
-        data = {"kind": kind.value, "reason": "a juicio del comité", "winner": None}
-        if kind in (RulingKind.VOID_HAND, RulingKind.HAND_STANDS):
-            if hands:
-                row = hands[-1]
-                acts.append(st.just(_entry(seq, EntryKind.RULING, data, (row.number, row.revision))))
-            continue
+        data = {"kind": kind.value, "reason": "a juicio del comité", "winner": None, "distorted": True}
         if kind is RulingKind.AHEAD_WINS and state.totals.ahead is None:
             continue
-        acts.append(st.just(_entry(seq, EntryKind.RULING, data)))
+        acts.extend(
+            st.just(_entry(seq, EntryKind.RULING, data, *filter(None, [row])))
+            for row in rows.get(kind, [None])
+        )
     return acts

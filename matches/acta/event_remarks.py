@@ -34,6 +34,7 @@ RULINGS = {
     "void_hand": gettext_lazy("la jugada es nula"),
     "hand_stands": gettext_lazy("la jugada es válida"),
 }
+DISTORTED = gettext_lazy("A su juicio, lo ocurrido ha tergiversado el resultado.")
 
 
 def is_told(kind: str) -> bool:
@@ -138,6 +139,8 @@ def _ruling(entry: Entry, people: People, _at: str) -> str:
         text += " " + _("Jugada %s.") % entry["hand"]
     if data.get("winner"):
         text += " " + _("Gana %s.") % people.team(data["winner"])
+    if data.get("distorted"):
+        text += f" {DISTORTED}"
     return f"{text} {data['reason']}"
 
 

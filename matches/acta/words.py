@@ -69,6 +69,7 @@ CLOSED_HOW: Words = {
     "judge": _("Cerrada por el juez árbitro"),
     "captains": _("Cerrada por ambas capitanías"),
     "both_captains": _("Cerrada por ambas capitanías"),
+    "committee": _("Cerrada por decisión del comité"),
 }
 
 # Why a file is or is not what it seems; the codes of `verify.Verification.reasons`.

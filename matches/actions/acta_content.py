@@ -25,11 +25,12 @@ def acta_number(encounter: Encounter) -> str:
     return f"{competition.code}-{season}-{encounter.round.number:02d}-{encounter.number:02d}"
 
 
-def freeze_content(encounter: Encounter, *, by: Actor) -> ActaContent:
+def freeze_content(encounter: Encounter, *, by: Actor, how: str = "") -> ActaContent:
     """Store the content that will be shown, hashed and signed, under the encounter's lock.
 
     Going back to play and closing again makes the next attempt of the same version; closing after a
-    committee has reopened the encounter makes the next version.
+    committee has reopened the encounter makes the next version. `how` says who closed it where neither
+    judge nor captains did: a committee's persons are not named.
     """
     version, code = actas.next_version(encounter), document.new_code()
     review = acta_versions.review_of(encounter, version)
@@ -41,8 +42,8 @@ def freeze_content(encounter: Encounter, *, by: Actor) -> ActaContent:
             code=code,
             version=version,
             replaces=acta_versions.replaces_of(review) if review else None,
-            closed_by=_closers(encounter, by),
-            how="judge" if people.designation(encounter) else "both_captains",
+            closed_by=[] if how else _closers(encounter, by),
+            how=how or ("judge" if people.designation(encounter) else "both_captains"),
         )
     if review is not None:
         content["people"] = acta_versions.kept_names(content, review.replaced)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from django.conf import settings
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from federation.models import Person
-from matches.acta.event_remarks import MOMENTS
+from federation.models import Person, Venue
+from federation.rules.zones import in_zone
+from matches.acta.event_remarks import DISTORTED, MOMENTS, RULINGS
 from matches.rules.domino.drops import DropMoment
 from matches.rules.domino.infractions import Infraction
-from matches.rules.event_reports import InfractionReport
+from matches.rules.event_reports import InfractionReport, RulingReport
 
 Names = Mapping[str, str]
 
@@ -80,6 +83,31 @@ def absent(teams: list[str]) -> str:
     """Who was not there."""
     with override(settings.LANGUAGE_CODE):
         return _("No comparece: %(teams)s.") % {"teams": ", ".join(teams)}
+
+
+def ruled(report: RulingReport, winner: str, resumes: str) -> str:
+    """What the competent body ruled, its finding and its reasons, and when it is played (art. 20)."""
+    with override(settings.LANGUAGE_CODE):
+        decision = _sentence(str(RULINGS[report.kind.value]))
+        said = [decision[:1].upper() + decision[1:]]
+        if report.hand is not None:
+            said.append(_("Jugada %s.") % report.hand)
+        if winner:
+            said.append(_("Gana %s.") % winner)
+        if report.distorted:
+            said.append(str(DISTORTED))
+        said.append(_sentence(report.reason))
+        if resumes:
+            said.append(resumes)
+        return " ".join(said)
+
+
+def resumed_on(at: datetime, venue: Venue) -> str:
+    """When and where a suspended encounter goes on."""
+    with override(settings.LANGUAGE_CODE):
+        local = in_zone(at, venue.time_zone)
+        said = {"day": date_format(local, "DATE_FORMAT"), "hour": f"{local:%H:%M}", "venue": venue.name}
+        return _("Se reanuda el %(day)s a las %(hour)s en %(venue)s.") % said
 
 
 def _sentence(text: str) -> str:

@@ -13,13 +13,14 @@ from competitions.rules.lifecycle import Actor as Who
 from federation import clock
 from federation.actions import audit
 from federation.rules.errors import ConflictError
+from matches.actions import event_texts
 from matches.actions.acta_content import freeze_correction
 from matches.actions.encounter_day import facts_of
 from matches.actions.incidents import append_incident
-from matches.actions.stream import OpenSheet, append
+from matches.actions.stream import OpenSheet, append, note
 from matches.actions.versions import bump
 from matches.models import Acta, ActaReview, Incident, Partida
-from matches.permissions import Actor, require_committee
+from matches.permissions import Actor, require_ruling
 from matches.queries import acta_versions, actas, encounters, reviews
 from matches.queries.reviews import Effect
 from matches.rules.reviews import Finding, Subject, Way, check_finding
@@ -30,15 +31,15 @@ ACTIONS = {Way.CORRECT: Action.CORRECT, Way.REOPEN: Action.REOPEN}
 
 @transaction.atomic
 def review_acta(*, encounter_id: int, seen_version: int, way: Way, finding: Finding, by: Actor) -> ActaReview:
-    """Decide about a sealed acta, as it was shown: `seen_version` in force, and `way` what follows.
+    """Decide about a sealed acta as it was shown: `seen_version` in force, `way` what follows.
 
     Nothing that stands is rewritten: the sheet gets a ruling, the acta a version that replaces the one
-    before. Forbidden for anybody but the committee; ConflictError `action_not_in_state`,
+    before. Forbidden for whoever is not of the committee, or is a party there; ConflictError `action_not_in_state`,
     `version_awaits_seal`, `acta_has_newer_version`, `review_effect_changed`; RuleError from the table's
     guards and `effect_of`.
     """
     encounter = encounters.locked(encounter_id)
-    require_committee(by)
+    require_ruling(by, encounter)
     transition(State(encounter.state), ACTIONS[way])
     if acta_versions.awaits_seal(encounter):
         raise ConflictError("version_awaits_seal")
@@ -63,17 +64,12 @@ def review_acta(*, encounter_id: int, seen_version: int, way: Way, finding: Find
 def _write(encounter: Encounter, finding: Finding, effect: Effect, by: Actor) -> None:
     """What the decision leaves among the entries and the incidents; a name leaves nothing there."""
     if effect.ruled is not None:
-        ruled = effect.ruled
-        sheet = OpenSheet(ruled.partida, encounter, ruled.before, ruled.view)
-        append(
-            sheet,
-            EntryKind.RULING,
-            ruled.data,
-            by=by,
-            person_id=None,
-            hand=ruled.hand,
-            revision=ruled.revision,
-        )
+        ruled, report = effect.ruled, effect.ruled.report
+        sheet = OpenSheet(ruled.partida, encounter, ruled.sheet.before, ruled.view)
+        at = {"hand": report.hand, "revision": report.revision}
+        append(sheet, EntryKind.RULING, ruled.sheet.data, by=by, person_id=None, **at)
+        winner = sheet.team(report.winner) if report.winner else ""
+        note(sheet, "ruling", event_texts.ruled(report, winner, ""), by=by, hand=report.hand)
     if finding.subject is Subject.NOTE:
         _note(encounter, finding, by)
 
@@ -101,7 +97,7 @@ def _record(encounter: Encounter, acta: Acta, finding: Finding, effect: Effect, 
         way=effect.way.value,
         subject=finding.subject.value,
         partida_id=effect.ruled.partida.pk if effect.ruled else finding.partida,
-        hand=effect.ruled.hand if effect.ruled else None,
+        hand=effect.ruled.report.hand if effect.ruled else None,
         person_id=finding.person if finding.subject is Subject.NAME else None,
         reason=finding.reason.strip(),
         decision=finding.decision.strip(),

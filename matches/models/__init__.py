@@ -16,6 +16,7 @@ from matches.models.incidents import Incident, IncidentPerson, IncidentText
 from matches.models.line_ups import Appearance, BoardAppearance, LineUp, LineUpSlot
 from matches.models.paper import PaperSheet
 from matches.models.people_at_tables import CheckIn, PinMisses, TablePin
+from matches.models.resumptions import Resumption
 from matches.models.reviews import ActaReview
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "Partida",
     "Pen",
     "PinMisses",
+    "Resumption",
     "SealCertificate",
     "SheetEntry",
     "Signature",

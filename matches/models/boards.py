@@ -114,6 +114,14 @@ class SheetEntry(AppendOnly):
     class Meta:
         verbose_name = _("anotación de la mesa")
         verbose_name_plural = _("anotaciones de la mesa")
+        indexes = [
+            # What waits for the committee is found among the few that were suspended or ruled on.
+            models.Index(
+                fields=["partida", "seq"],
+                condition=models.Q(kind__in=["suspension", "ruling"]),
+                name="entry_for_the_committee",
+            )
+        ]
         constraints = [
             models.UniqueConstraint(fields=["partida", "seq"], name="entry_seq_once"),
             models.UniqueConstraint(

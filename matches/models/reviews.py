@@ -9,7 +9,7 @@ from federation.models.person_ties import ACTA
 SUBJECTS = {
     "hand_stands": _("La jugada es válida"),
     "void_hand": _("La jugada es nula"),
-    "replay_hand": _("Se repite la última jugada"),
+    "replay_hand": _("Se repite la jugada"),
     "replay_partida": _("Se repite la partida"),
     "validate": _("Vale el tanteo que había"),
     "ahead_wins": _("Gana la pareja que iba por delante"),
@@ -57,7 +57,7 @@ class ActaReview(AppendOnly):
                 condition=models.Q(subject__in=list(SUBJECTS)), name="review_subject_known"
             ),
             models.CheckConstraint(
-                condition=~models.Q(subject__in=["hand_stands", "void_hand"])
+                condition=~models.Q(subject__in=["hand_stands", "void_hand", "replay_hand"])
                 | models.Q(partida__isnull=False, hand__isnull=False),
                 name="a_review_of_a_hand_names_it",
             ),

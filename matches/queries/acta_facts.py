@@ -206,9 +206,8 @@ def _partida(view: BoardView, index: int, zone: str) -> dict[str, Any]:
     number = view.partidas[index].number
     states = view.state.partidas
     state = states[index] if index < len(states) else None
-    starting = (
-        view.starters if index == 0 else (states[index - 1].sides if index <= len(states) else view.starters)
-    )
+    # Of one that cannot have begun nobody knows yet; those who started the board stand for them.
+    starting = state.facts.starting if state is not None else view.starters
     if state is None:
         result: dict[str, Any] = {"winner": None, "home": 0, "away": 0, "hands": 0, "status": "not_played"}
     else:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from competitions.models import Encounter
 from federation.models import Person
@@ -14,21 +13,22 @@ from matches.queries import acta_versions, actas, sheets
 from matches.queries.acta_facts import result_of
 from matches.queries.sheets import BoardView
 from matches.rules.encounter import EncounterResult
-from matches.rules.reviews import Finding, Subject, Way, way_of
-from matches.rules.sheet import EntryKind, SheetState, check_entry
+from matches.rules.event_reports import Effect as SheetEffect
+from matches.rules.event_reports import RulingReport, effect_of_ruling
+from matches.rules.reviews import ABOUT_A_HAND, Finding, Subject, Way, way_of
+from matches.rules.sheet import EntryKind, SheetState
+from matches.rules.sheet_event_entries import RulingKind
+from matches.rules.sides import Side
 
 
 @dataclass(frozen=True)
 class Ruled:
-    """The entry that a decision leaves on a sheet, and the sheet before and after it."""
+    """What a decision leaves on a sheet: the report, the sheet before and after it, its board."""
 
     view: BoardView
     partida: Partida
-    data: Mapping[str, Any]
-    hand: int | None
-    revision: int | None
-    before: SheetState
-    after: SheetState
+    report: RulingReport
+    sheet: SheetEffect
 
 
 @dataclass(frozen=True)
@@ -67,44 +67,41 @@ def effect_of(encounter: Encounter, acta: Acta, finding: Finding) -> Effect:
     if finding.subject is Subject.NAME:
         return _renamed(encounter, acta, finding, before)
     if finding.ruling is None:
-        return Effect(Way.CORRECT, before, before)
-    ruled = _ruled(views, finding)
+        return _noted(views, finding, before)
+    ruled = _ruled(views, finding, finding.ruling)
     changed = [_after(ruled) if view is ruled.view else view for view in views]
     left = any(not view.state.is_done for view in changed)
     way = way_of(finding.subject, left_to_play=left)
     return Effect(way, before, result_of(encounter, changed), ruled)
 
 
-def _ruled(views: Sequence[BoardView], finding: Finding) -> Ruled:
+def _ruled(views: Sequence[BoardView], finding: Finding, kind: RulingKind) -> Ruled:
     found = [(view, each) for view in views for each in view.partidas if each.pk == finding.partida]
     if not found:
-        raise RuleError("review_partida_unknown", field="partida")
+        raise RuleError("review_partida_unknown", field="about")
     view, partida = found[0]
     state = view.state_of(partida.number)
     if state is None:
-        raise RuleError("nothing_to_rule", field="partida")
+        raise RuleError("nothing_to_rule", field="about")
     hand, revision = _hand_of(state, finding)
-    data = {
-        "kind": finding.subject.value,
-        "reason": finding.reason,
-        "winner": finding.winner,
-        "distorted": finding.distorted,
-        "next_begun": any(view.entries[number] for number in view.entries if number > partida.number),
-    }
-    after = check_entry(state, EntryKind.RULING, data, hand, revision)
-    return Ruled(view, partida, data, hand, revision, state, after)
+    report = RulingReport(
+        kind=kind,
+        reason=finding.reason,
+        winner=Side(finding.winner) if finding.winner else None,
+        distorted=finding.distorted,
+        hand=hand,
+        revision=revision,
+    )
+    return Ruled(view, partida, report, effect_of_ruling(view.state, partida.number, report))
 
 
 def _hand_of(state: SheetState, finding: Finding) -> tuple[int | None, int | None]:
-    """The hand that is meant, with the revision that stands; a replay means the last one."""
-    number = finding.hand
-    if finding.subject is Subject.REPLAY_HAND:
-        number = state.ended_at_hand or max((row.number for row in state.facts.current), default=None)
-    if number is None:
+    """The hand that is meant, with the revision that stands."""
+    if finding.hand is None or finding.subject not in ABOUT_A_HAND:
         return None, None
-    row = next((row for row in state.facts.current if row.number == number), None)
+    row = next((row for row in state.facts.current if row.number == finding.hand), None)
     if row is None:
-        raise RuleError("review_hand_unknown", field="hand")
+        raise RuleError("review_hand_unknown", field="about")
     return row.number, row.revision
 
 
@@ -112,13 +109,20 @@ def _after(ruled: Ruled) -> BoardView:
     """The board with the ruling on it: the partidas that come later are replayed from there."""
     entry = SheetEntry(
         partida=ruled.partida,
-        seq=ruled.before.facts.last_seq + 1,
+        seq=ruled.sheet.before.facts.last_seq + 1,
         kind=EntryKind.RULING.value,
-        hand=ruled.hand,
-        revision=ruled.revision,
-        data=dict(ruled.data),
+        hand=ruled.report.hand,
+        revision=ruled.report.revision,
+        data=dict(ruled.sheet.data),
     )
-    return ruled.view.with_entry(ruled.partida.number, entry, ruled.after)
+    return ruled.view.with_entry(ruled.partida.number, entry, ruled.sheet.after)
+
+
+def _noted(views: Sequence[BoardView], finding: Finding, result: EncounterResult) -> Effect:
+    partidas = {each.pk for view in views for each in view.partidas}
+    if finding.partida is not None and finding.partida not in partidas:
+        raise RuleError("review_partida_unknown", field="about")
+    return Effect(Way.CORRECT, result, result)
 
 
 def _renamed(encounter: Encounter, acta: Acta, finding: Finding, result: EncounterResult) -> Effect:

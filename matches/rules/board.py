@@ -11,6 +11,7 @@ from matches.rules.sheet import (
     Phase,
     SheetState,
     SheetTerms,
+    following_sides,
     lost_with_the_one_before,
     previous_partida,
     replay,
@@ -104,7 +105,7 @@ def replay_board(
             state = replay(sheet_terms, pairs, stream, previous, gone)
         states.append(state)
         lost = state if state.ended_how is EndedHow.ABANDONMENT and _loses_next(terms) else None
-        previous, pairs = previous_partida(state), state.sides
+        previous, pairs = previous_partida(state), following_sides(state)
         gone |= {state.facts.left} if state.facts.left else frozenset()
     return BoardState(terms, tuple(states))
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from competitions.rules.standings.facts import Winner
+from competitions.rules.standings.scoring import Scoring
 from federation.rules.errors import RuleError
 from matches.rules.domino.hands import Totals
 from matches.rules.sides import Side
-
-_POINTS: Mapping[str, tuple[int, int, int]] = {"3-1-0": (3, 1, 0), "2-1-0": (2, 1, 0)}
 
 
 @dataclass(frozen=True)
@@ -104,15 +104,5 @@ def _winner(deciding: Totals, tantos: Totals, terms: EncounterTerms) -> tuple[Si
 
 
 def _points(won: Totals, winner: Side | None, played: int, terms: EncounterTerms) -> Totals:
-    by = terms.parameters["encounter_points"]
-    if by == "per_partida":
-        points = won
-    else:
-        win, draw, loss = _POINTS[by]
-        if winner is None:
-            points = Totals(draw, draw)
-        else:
-            points = Totals(win, loss) if winner is Side.HOME else Totals(loss, win)
-    if winner is not None and played and won.of(winner) == played:
-        points = points.plus(winner, terms.parameters["encounter_bonus_points"])
-    return points
+    ended = Winner.NOBODY if winner is None else Winner(winner.value)
+    return Totals(*Scoring.of(terms.parameters).points(won.home, won.away, ended, played))

@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from federation.rules.errors import RuleError
+from matches.rules.board import BoardState
 from matches.rules.domino.drops import Drop as Fallen
 from matches.rules.domino.drops import DropDecision, DropMoment, is_noted, ordinals
 from matches.rules.domino.ending import AbsenceOutcome, absence
 from matches.rules.domino.infractions import Infraction, Remedy
-from matches.rules.sheet import Entry, EntryKind, SheetState, append, check_entry
-from matches.rules.sheet_event_entries import MomentWord
+from matches.rules.sheet import Entry, EntryKind, Phase, SheetState, append, check_entry
+from matches.rules.sheet_event_entries import MomentWord, RulingKind
 from matches.rules.sides import Person, Side
 
 Data = dict[str, Any]
@@ -93,11 +94,34 @@ class DropReport:
 
 
 @dataclass(frozen=True)
+class RulingReport:
+    """What the competent body rules of a partida (art. 20), about one of its hands where it says which."""
+
+    kind: RulingKind
+    reason: str
+    winner: Side | None = None
+    distorted: bool = False
+    hand: int | None = None
+    revision: int | None = None
+
+    def data(self, *, next_begun: bool) -> Data:
+        """The entry's data; `next_begun`: has the next partida of the board begun by now?"""
+        return {
+            "kind": self.kind.value,
+            "reason": self.reason.strip(),
+            "winner": self.winner.value if self.winner else None,
+            "distorted": self.distorted,
+            "next_begun": next_begun,
+        }
+
+
+@dataclass(frozen=True)
 class Effect:
-    """A sheet before and after something."""
+    """A sheet before and after something, and the data of the entry that would make it so."""
 
     before: SheetState
     after: SheetState
+    data: Mapping[str, Any] = field(default_factory=dict)
 
 
 def effect(
@@ -109,7 +133,8 @@ def effect(
 ) -> Effect:
     """What an entry would make of the sheet; RuleError as `check_entry` when it may not be written."""
     check_entry(state, kind, data, hand, revision)
-    return Effect(state, append(state, Entry(state.facts.last_seq + 1, kind, hand, revision, None, data)))
+    after = append(state, Entry(state.facts.last_seq + 1, kind, hand, revision, None, data))
+    return Effect(state, after, data)
 
 
 def effect_of_infraction(state: SheetState, report: InfractionReport, *, by_judge: bool) -> Effect:
@@ -119,6 +144,24 @@ def effect_of_infraction(state: SheetState, report: InfractionReport, *, by_judg
     asked_by = report.asked_by or ""
     assumed = Resolution(judge="?" if by_judge else None, agreed=(asked_by, report.offender))
     return effect(state, EntryKind.ANNULMENT, report.data(assumed), report.hand, report.revision)
+
+
+def effect_of_ruling(board: BoardState, number: int, report: RulingReport) -> Effect:
+    """What a ruling makes of the partida `number` of a board; RuleError as `check_entry`.
+
+    RuleError `later_partida_in_play` where it would be played while a later one of the board is.
+    """
+    later = board.partidas[number:]
+    begun = any(state.facts.last_seq for state in later)
+    data = report.data(next_begun=begun)
+    found = effect(board.partidas[number - 1], EntryKind.RULING, data, report.hand, report.revision)
+    if found.after.phase not in (Phase.ENDED, Phase.SUSPENDED) and any(_in_play(state) for state in later):
+        raise RuleError("later_partida_in_play", field="kind")
+    return found
+
+
+def _in_play(state: SheetState) -> bool:
+    return bool(state.facts.rows) and state.phase in (Phase.PLAYING, Phase.SETTLEMENT)
 
 
 @dataclass(frozen=True)

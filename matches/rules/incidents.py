@@ -48,6 +48,8 @@ KINDS = (
     IncidentKind("manual_seats", "7", False, by_itself=True),
     IncidentKind("substitution_in_play", "20", True, needs_people=True, by_itself=True),
     IncidentKind("suspension", "20", True, by_itself=True),
+    IncidentKind("resumption", "20", True, by_itself=True, of_a_body=True),
+    IncidentKind("ruling", "20", True, by_itself=True, of_a_body=True),
     IncidentKind("abandonment", "20", True, needs_people=True, by_itself=True),
     IncidentKind("no_show", "", False, by_itself=True),
     IncidentKind("signature_refused", "", False, by_itself=True),

@@ -36,7 +36,7 @@ class Way(StrEnum):
     REOPEN = "reopen"
 
 
-ABOUT_A_HAND = frozenset({Subject.HAND_STANDS, Subject.VOID_HAND})
+ABOUT_A_HAND = frozenset({Subject.HAND_STANDS, Subject.VOID_HAND, Subject.REPLAY_HAND})
 ABOUT_A_SHEET = frozenset(Subject) - {Subject.NOTE, Subject.NAME}
 # They send somebody back to the table, or they decide nothing.
 PLAYED_AGAIN = frozenset({Subject.REPLAY_HAND, Subject.REPLAY_PARTIDA, Subject.RESUME})
@@ -77,9 +77,9 @@ def check_finding(finding: Finding) -> None:
     if len(finding.decision) > LONGEST_DECISION:
         raise RuleError("decision_long", field="decision", most=LONGEST_DECISION)
     if finding.subject in ABOUT_A_SHEET and finding.partida is None:
-        raise RuleError("review_partida_needed", field="partida")
+        raise RuleError("review_partida_needed", field="about")
     if finding.subject in ABOUT_A_HAND and finding.hand is None:
-        raise RuleError("review_hand_needed", field="hand")
+        raise RuleError("review_hand_needed", field="about")
     if finding.subject is Subject.NOTE and not finding.text.strip():
         raise RuleError("review_text_needed", field="text")
     if finding.subject is Subject.NAME and finding.person is None:

@@ -21,6 +21,7 @@ from matches.rules.domino.officials import ApprovalHow, roles_needed
 from matches.rules.domino.seats import EndedHow, PreviousPartida
 from matches.rules.sheet_entries import Entry, EntryKind, Figures, SeatOrigin
 from matches.rules.sheet_facts import HandState, RowFacts, SheetFacts, SheetTerms
+from matches.rules.sheet_following import following_sides, previous_partida
 from matches.rules.sheet_state import HandRow, Phase, SheetState, derive
 from matches.rules.sides import Pair, Person, Seats, Side, partners_sit_opposite
 
@@ -38,6 +39,7 @@ __all__ = [
     "SheetTerms",
     "append",
     "check_entry",
+    "following_sides",
     "lost_with_the_one_before",
     "previous_partida",
     "replay",
@@ -129,21 +131,6 @@ def check_entry(
     return after
 
 
-def previous_partida(
-    state: SheetState, ended_how: EndedHow | None = None, winner: Side | None = None
-) -> PreviousPartida:
-    """What the next partida of the board takes from this one: one that has no end yet is suspended.
-
-    `ended_how` and `winner` are given where something outside the sheet made them.
-    """
-    how = ended_how or state.ended_how or EndedHow.SUSPENDED
-    if state.seats is None:
-        # Nobody ever sat down: who sits where is still to be drawn.
-        (home, partner), (away, other) = (state.sides[side] for side in (Side.HOME, Side.AWAY))
-        return PreviousPartida((home, away, partner, other), (), winner or state.winner, EndedHow.NOT_PLAYED)
-    return PreviousPartida(state.seats, state.due_leads, winner or state.winner, how)
-
-
 def lost_with_the_one_before(
     terms: SheetTerms, sides: Mapping[Side, Pair], before: SheetState, previous: PreviousPartida | None
 ) -> SheetState:
@@ -210,11 +197,6 @@ def _hand(state: SheetState, data: Data, hand: int | None, revision: int | None)
     return replace(state.facts, rows=(*state.facts.rows, row))
 
 
-def _with_row(facts: SheetFacts, old: RowFacts, **changes: Any) -> SheetFacts:
-    new = replace(old, **changes)
-    return replace(facts, rows=tuple(new if row is old else row for row in facts.rows))
-
-
 def _approval(state: SheetState, data: Data, hand: int | None, revision: int | None) -> SheetFacts:
     approval = entries_of.read_approval(data)
     checks.approval_flow(state, approval, hand, revision)
@@ -226,28 +208,28 @@ def _approval(state: SheetState, data: Data, hand: int | None, revision: int | N
         for role, person in holders
         if person is not None and (person == approval.person or approval.how is ApprovalHow.PAPER)
     )
-    return _with_row(state.facts, row, approved=(*row.approved, *given))
+    return state.facts.with_row(row, approved=(*row.approved, *given))
 
 
 def _disagreement(state: SheetState, data: Data, hand: int | None, revision: int | None) -> SheetFacts:
     own = entries_of.read_disagreement(data)
     checks.disagreement_flow(state, own, hand, revision)
     row = checks.current_row(state, hand, revision)
-    return _with_row(state.facts, row, disagreement=own.figures, disagreed_by=own.person)
+    return state.facts.with_row(row, disagreement=own.figures, disagreed_by=own.person)
 
 
 def _settlement(state: SheetState, data: Data, hand: int | None, revision: int | None) -> SheetFacts:
     settled = entries_of.read_settlement(data)
     checks.settlement_flow(state, hand, revision)
     row = checks.current_row(state, hand, revision)
-    return _with_row(state.facts, row, settlement=settled.figures)
+    return state.facts.with_row(row, settlement=settled.figures)
 
 
 def _retraction(state: SheetState, data: Data, hand: int | None, revision: int | None) -> SheetFacts:
     entries_of.read_retraction(data)
     checks.retraction_flow(state, hand, revision)
     row = checks.current_row(state, hand, revision)
-    return _with_row(state.facts, row, retracted=True)
+    return state.facts.with_row(row, retracted=True)
 
 
 def _substitution(state: SheetState, data: Data, _hand: int | None, _revision: int | None) -> SheetFacts:

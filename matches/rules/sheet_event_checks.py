@@ -12,6 +12,7 @@ from matches.rules.domino.drops import check_decision
 from matches.rules.domino.infractions import Infraction, Moment, check_breach, is_admitted
 from matches.rules.sheet_entries import EntryKind
 from matches.rules.sheet_event_entries import RulingKind
+from matches.rules.sheet_rulings import check_finding
 from matches.rules.sheet_state import SheetState
 from matches.rules.sides import Person, Side
 
@@ -79,9 +80,10 @@ def abandonment(_state: SheetState, data: Data, _hand: int | None, _revision: in
 
 
 def ruling(state: SheetState, data: Data, _hand: int | None, _revision: int | None) -> None:
-    """With its finding; a winner is named only where the body may name one."""
+    """With its reasons and its finding; a winner is named only where the body may name one."""
     ruled = entries_of.read_ruling(data)
     _need(ruled.reason, "reason")
+    check_finding(state, data)
     if ruled.winner is None:
         return
     parameters = state.terms.parameters

@@ -132,11 +132,17 @@ class SuspensionData:
 
 @dataclass(frozen=True)
 class RulingData:
-    """A ruling of the competent body, with its finding."""
+    """A ruling of the competent body, with its reasons.
+
+    `distorted` is its finding that what happened has distorted the result. `next_begun` says that
+    the next partida of the board had begun by then, from what this one was before the ruling.
+    """
 
     kind: RulingKind
     reason: str
     winner: Side | None
+    distorted: bool = False
+    next_begun: bool = False
 
 
 @dataclass(frozen=True)
@@ -249,7 +255,11 @@ def read_suspension(data: Data) -> SuspensionData:
 def read_ruling(data: Data) -> RulingData:
     """A ruling."""
     return RulingData(
-        word_of(data, "kind", RulingKind), text_of(data, "reason"), _side_or_none(data, "winner")
+        kind=word_of(data, "kind", RulingKind),
+        reason=text_of(data, "reason"),
+        winner=_side_or_none(data, "winner"),
+        distorted="distorted" in data and _switch(data, "distorted"),
+        next_begun="next_begun" in data and _switch(data, "next_begun"),
     )
 
 

@@ -14,15 +14,15 @@ from typing import Any
 
 from federation.rules.errors import ConflictError, RuleError
 from matches.rules import sheet_event_entries as entries_of
+from matches.rules import sheet_rulings
 from matches.rules.domino import ending
 from matches.rules.domino.drops import DropDecision
 from matches.rules.domino.hands import HandEnding, Totals
 from matches.rules.domino.infractions import Remedy
 from matches.rules.domino.seats import EndedHow
 from matches.rules.sheet_entries import EntryKind, Figures
-from matches.rules.sheet_event_entries import AnnulCause, AnnulmentData, RulingKind
+from matches.rules.sheet_event_entries import AnnulCause, AnnulmentData
 from matches.rules.sheet_facts import (
-    AWAY,
     Annulled,
     Drop,
     End,
@@ -47,7 +47,7 @@ def annulment(state: SheetState, data: Data, hand: int | None, revision: int | N
     asked = entries_of.read_annulment(data)
     facts = state.facts
     _at_table(state, asked.offender)
-    row = _row_of(facts, hand, revision)
+    row = facts.row(hand, revision)
     if row is None:
         _in_play(state, hand, revision)
         return _annul_in_play(state, asked)
@@ -59,8 +59,8 @@ def annulment(state: SheetState, data: Data, hand: int | None, revision: int | N
     if asked.remedy is Remedy.REPLAY:
         if not last:
             raise RuleError("replay_only_of_the_last", hand=hand)
-        return _noted(_with_row(facts, row, set_aside=True), asked, row.number)
-    return _with_row(facts, row, annulled=_annulled(facts, asked.cause, asked.offender))
+        return _noted(facts.with_row(row, set_aside=True), asked, row.number)
+    return facts.with_row(row, annulled=_annulled(facts, asked.cause, asked.offender))
 
 
 def _annul_in_play(state: SheetState, asked: AnnulmentData) -> SheetFacts:
@@ -209,64 +209,6 @@ def not_played(state: SheetState, absent: tuple[Side, ...]) -> End:
     return End(EndedHow.NOT_PLAYED, absent[0].other, final)
 
 
-# --- what the competent body rules (art. 20) ------------------------------------------------
-
-
-def ruling(state: SheetState, data: Data, hand: int | None, revision: int | None) -> SheetFacts:
-    """A ruling about a suspended partida, or about a finished one whose result was distorted."""
-    ruled = entries_of.read_ruling(data)
-    if state.phase not in (Phase.SUSPENDED, Phase.ENDED):
-        raise RuleError("nothing_to_rule")
-    facts = state.facts
-    if ruled.kind in _ONLY_SUSPENDED and state.phase is not Phase.SUSPENDED:
-        raise RuleError("partida_not_suspended")
-    if ruled.kind in (RulingKind.VALIDATE, RulingKind.AHEAD_WINS):
-        return replace(facts, suspended=None, end=_decided(state, ruled))
-    if ruled.kind is RulingKind.HAND_STANDS:
-        _ruled_row(state, hand, revision)
-        return facts
-    open_again = replace(facts, suspended=None, end=None, left=None)
-    if ruled.kind is RulingKind.VOID_HAND:
-        row = _ruled_row(state, hand, revision)
-        return _with_row(open_again, row, annulled=Annulled(AnnulCause.RULING, None, None))
-    if ruled.kind is RulingKind.REPLAY_HAND:
-        return _hand_again(open_again)
-    if ruled.kind is RulingKind.REPLAY_PARTIDA:
-        return _all_again(open_again)
-    return open_again
-
-
-_ONLY_SUSPENDED = (RulingKind.RESUME, RulingKind.VALIDATE, RulingKind.AHEAD_WINS)
-
-
-def _decided(state: SheetState, ruled: entries_of.RulingData) -> End:
-    found = ending.decide(
-        ending.Decision(ruled.kind.value), state.totals, state.terms.parameters, named=ruled.winner
-    )
-    if not found.accepted or found.final is None:
-        raise RuleError("ruling_needs_another", field="kind")
-    return End(EndedHow.DECISION, found.winner, found.final)
-
-
-def _ruled_row(state: SheetState, hand: int | None, revision: int | None) -> RowFacts:
-    row = _row_of(state.facts, hand, revision)
-    if row is None or row.state is HandState.ANNULLED:
-        raise ConflictError("hand_not_current", hand=hand)
-    return row
-
-
-def _hand_again(facts: SheetFacts) -> SheetFacts:
-    """The last hand that was written is played again; where one was being played, that one."""
-    if not facts.current:
-        return facts
-    return _with_row(facts, facts.current[-1], set_aside=True)
-
-
-def _all_again(facts: SheetFacts) -> SheetFacts:
-    rows = tuple(row if row.state in AWAY else replace(row, set_aside=True) for row in facts.rows)
-    return replace(facts, rows=rows, time_mark=None, awarded=Totals())
-
-
 # --- what the steps share -------------------------------------------------------------------
 
 
@@ -312,20 +254,6 @@ def _at_table(state: SheetState, person: Person) -> None:
         raise RuleError("not_at_this_table", person=person)
 
 
-def _row_of(facts: SheetFacts, hand: int | None, revision: int | None) -> RowFacts | None:
-    for row in facts.rows:
-        if (row.number, row.revision) == (hand, revision):
-            if row.state in AWAY:
-                raise ConflictError("hand_not_current", hand=hand)
-            return row
-    return None
-
-
-def _with_row(facts: SheetFacts, old: RowFacts, **changes: Any) -> SheetFacts:
-    new = replace(old, **changes)
-    return replace(facts, rows=tuple(new if row is old else row for row in facts.rows))
-
-
 STEPS: Mapping[EntryKind, Any] = MappingProxyType(
     {
         EntryKind.ANNULMENT: annulment,
@@ -333,7 +261,7 @@ STEPS: Mapping[EntryKind, Any] = MappingProxyType(
         EntryKind.INTERRUPTION: interruption,
         EntryKind.TIME: time,
         EntryKind.SUSPENSION: suspension,
-        EntryKind.RULING: ruling,
+        EntryKind.RULING: sheet_rulings.ruling,
         EntryKind.ABANDONMENT: abandonment,
         EntryKind.NO_SHOW: no_show,
         EntryKind.LATE: late,

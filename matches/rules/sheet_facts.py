@@ -4,11 +4,12 @@ Nothing here is worked out; that is `sheet_state.py`.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
+from federation.rules.errors import ConflictError
 from matches.rules.domino.drops import DropDecision, DropMoment
 from matches.rules.domino.hands import Totals
 from matches.rules.domino.officials import DoneBy, Role
@@ -140,6 +141,14 @@ class RowFacts:
 
 
 @dataclass(frozen=True)
+class HandedOn:
+    """What the next partida of the board began with, where this one was opened again after that."""
+
+    previous: PreviousPartida
+    sides: Mapping[Side, Pair]
+
+
+@dataclass(frozen=True)
 class SheetFacts:
     """Everything that the entries have said so far."""
 
@@ -166,8 +175,10 @@ class SheetFacts:
     time_mark: TimeMark | None = None
     # The SHA-256 of the photo of the Hoja of paper that the partida is typed in from.
     paper: str | None = None
+    # Why it could not go on. A decision that ends it leaves the reason: another may open it again.
     suspended: str | None = None
     end: End | None = None
+    handed_on: HandedOn | None = None
     # Who abandoned this partida, and who an earlier one of the board: they play no more there.
     left: Person | None = None
     gone: frozenset[Person] = frozenset()
@@ -182,6 +193,20 @@ class SheetFacts:
     def current(self) -> tuple[RowFacts, ...]:
         """The rows in force, by hand number."""
         return tuple(row for row in self.rows if row.state not in AWAY)
+
+    def row(self, hand: int | None, revision: int | None) -> RowFacts | None:
+        """One revision of a hand; None for one never written, ConflictError for one that is away."""
+        for row in self.rows:
+            if (row.number, row.revision) == (hand, revision):
+                if row.state in AWAY:
+                    raise ConflictError("hand_not_current", hand=hand)
+                return row
+        return None
+
+    def with_row(self, old: RowFacts, **changes: Any) -> "SheetFacts":
+        """The same facts with one row changed."""
+        new = replace(old, **changes)
+        return replace(self, rows=tuple(new if row is old else row for row in self.rows))
 
     def holder(self, role: Role) -> Person | None:
         """Who holds an office now; none while a new naming is awaited."""

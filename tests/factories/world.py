@@ -156,6 +156,13 @@ def build(
     return world
 
 
+def committee(number: int = 1) -> Actor:
+    """A member of the committee, in his account."""
+    user = account(f"comite{number}@example.org")
+    accounts.give_role(user=user, role="committee", by=None)
+    return actor(user, device=f"cuenta-comite-{number}")
+
+
 def person(given: str, surname: str, *, born: date = date(1980, 5, 17)) -> Person:
     """Somebody of age."""
     return registry.register_person(

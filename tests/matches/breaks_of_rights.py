@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competitions.models import ActingCaptain
 from federation.models import ClubDelegation, Invitation
-from matches.models import CaptainAdmission, PaperSheet
+from matches.models import CaptainAdmission, PaperSheet, Resumption
 from matches.rules.sides import Side
 from tests.factories import world
 
@@ -58,12 +58,21 @@ def acting(each: world.World, **values: object) -> ActingCaptain:
     return ActingCaptain.objects.create(**{**fields, **values})
 
 
+def resumption(each: world.World, **values: object) -> Resumption:
+    """The day on which a suspended encounter goes on."""
+    made = NOW()
+    fields = {"number": 1, "epoch": 1, "at": made + timedelta(days=7), "venue": each.encounter.venue}
+    return Resumption.objects.create(encounter=each.encounter, made_at=made, **{**fields, **values})
+
+
 def paper(each: world.World) -> PaperSheet:
     """The photo of a partida's Hoja of paper."""
     return PaperSheet.objects.create(partida=each.partida(), jpeg=b"x", sha256="a" * 64, at=NOW())
 
 
 BREAKS: dict[str, Callable[[world.World], object]] = {
+    "resumption_number_once": lambda w: [resumption(w), resumption(w)],
+    "a_resumption_is_to_come": lambda w: resumption(w, at=NOW()),
     "paper_sheet_once": lambda w: [paper(w), paper(w)],
     "one_open_admission_per_captain": lambda w: [admission(w), admission(w, token_digest="b")],
     "admission_side_known": lambda w: admission(w, side="east"),

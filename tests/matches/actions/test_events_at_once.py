@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from federation.actions.receipts import once
 from federation.rules.errors import ConflictError, RuleError
-from matches.actions import partida_events, sheets, table_events
+from matches.actions import partida_events, rulings, sheets, table_events
 from matches.models import Incident, SheetEntry
 from matches.rules.domino.drops import DropDecision, DropMoment
 from matches.rules.domino.hands import HandEnding
-from matches.rules.event_reports import DropReport
+from matches.rules.event_reports import DropReport, RulingReport
 from matches.rules.sheet import Phase
+from matches.rules.sheet_event_entries import RulingKind
 from matches.rules.sides import Side
 from tests.factories import tables as at_table
 from tests.factories import world
+from tests.matches.actions.test_rulings import halted
 from tests.matches.actions.test_table_events import seated, state, thinking
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -92,3 +96,23 @@ def test_the_same_abandonment_at_the_same_moment_is_one_with_one_answer(run_toge
     first, second = run_together(send, send)
     assert first == second
     assert (SheetEntry.objects.filter(kind="abandonment").count(), Incident.objects.count()) == (1, 1)
+
+
+def test_two_of_the_committee_decide_at_once_and_the_second_sees_the_first(run_together) -> None:
+    each = halted()
+    partida, seen = each.partida().pk, each.partida().entries.count()
+
+    def rule(kind: RulingKind, number: int) -> Callable[[], SheetEntry]:
+        by = world.committee(number)
+        return lambda: rulings.rule_on_partida(
+            partida_id=partida, report=RulingReport(kind, "Un apagón."), seen=seen, by=by
+        )
+
+    found = run_together(rule(RulingKind.RESUME, 1), rule(RulingKind.VALIDATE, 2))
+    refused = [result.code for result in found if isinstance(result, RuleError)]
+    assert refused in (["sheet_moved"], ["ruling_not_now"])
+    assert (
+        Incident.objects.filter(kind="ruling").count()
+        == SheetEntry.objects.filter(kind="ruling").count()
+        == 1
+    )

@@ -240,7 +240,7 @@ def test_nothing_is_decided_on_a_version_that_is_being_replaced(play) -> None:
     seal_encounter(each.encounter.pk)
     with pytest.raises(ConflictError, match="acta_has_newer_version"):
         decide(each, by, finding(each, Subject.HAND_STANDS, hand=2))
-    assert Incident.objects.count() == 0
+    assert [row.kind for row in Incident.objects.all()] == ["ruling"]
 
 
 def test_what_is_final_moves_by_a_resolution_only(play) -> None:

@@ -31,7 +31,7 @@ def annul(
 
 
 def rule(writer: Writer, kind: str, row: tuple[int | None, int | None] = (None, None), **data: Any) -> None:
-    ruled = {"kind": kind, "reason": "A juicio del comité.", "winner": None}
+    ruled = {"kind": kind, "reason": "A juicio del comité.", "winner": None, "distorted": True}
     writer.put("ruling", ruled | data, *row)
 
 
@@ -344,7 +344,7 @@ def test_a_hand_or_the_whole_partida_is_played_again() -> None:
     writer.play("home", 90)
     writer.play("away", 50)
     writer.put("suspension", {"reason": "Apagón."})
-    rule(writer, "replay_hand")
+    rule(writer, "replay_hand", (2, 1))
     assert (writer.state.next_hand, writer.state.next_revision, writer.state.totals.away) == (2, 2, 0)
     assert writer.state.next_leader_person == "3"
     writer.put("suspension", {"reason": "Otra vez."})

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('competitions', '0004_encounter_by_moment'),
         ('federation', '0015_retention_classes'),
-        ('matches', '0004_paper_sheets'),
+        ('matches', '0005_resumptions'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('version', models.PositiveSmallIntegerField()),
                 ('way', models.CharField(choices=[('correct', 'rectificación'), ('reopen', 'reapertura')], max_length=8)),
-                ('subject', models.CharField(choices=[('hand_stands', 'La jugada es válida'), ('void_hand', 'La jugada es nula'), ('replay_hand', 'Se repite la última jugada'), ('replay_partida', 'Se repite la partida'), ('validate', 'Vale el tanteo que había'), ('ahead_wins', 'Gana la pareja que iba por delante'), ('resume', 'Se reanuda la partida'), ('note', 'Se hace constar un hecho'), ('name', 'Se corrige un nombre o una licencia')], max_length=16)),
+                ('subject', models.CharField(choices=[('hand_stands', 'La jugada es válida'), ('void_hand', 'La jugada es nula'), ('replay_hand', 'Se repite la jugada'), ('replay_partida', 'Se repite la partida'), ('validate', 'Vale el tanteo que había'), ('ahead_wins', 'Gana la pareja que iba por delante'), ('resume', 'Se reanuda la partida'), ('note', 'Se hace constar un hecho'), ('name', 'Se corrige un nombre o una licencia')], max_length=16)),
                 ('hand', models.PositiveSmallIntegerField(null=True)),
                 ('reason', models.CharField(max_length=1000)),
                 ('decision', models.CharField(blank=True, max_length=200)),
@@ -85,6 +85,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='actareview',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('subject__in', ['hand_stands', 'void_hand']), _negated=True), models.Q(('hand__isnull', False), ('partida__isnull', False)), _connector='OR'), name='a_review_of_a_hand_names_it'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('subject__in', ['hand_stands', 'void_hand', 'replay_hand']), _negated=True), models.Q(('hand__isnull', False), ('partida__isnull', False)), _connector='OR'), name='a_review_of_a_hand_names_it'),
         ),
     ]

@@ -1,0 +1,1 @@
+"""Calendars: round robins by Berger's tables and knock-out trees."""

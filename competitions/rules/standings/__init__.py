@@ -1,0 +1,1 @@
+"""Standings: encounters, adjustments and criteria in; ordered rows that explain themselves out."""
