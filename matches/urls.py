@@ -20,6 +20,7 @@ from matches.views import (
     paper,
     paper_photo,
     people,
+    reviews,
     rounds,
     seating,
     signing,
@@ -72,6 +73,7 @@ _encounter = [
     path("acta/", actas.acta, name="acta"),
     path("acta.pdf", actas.acta_pdf, name="acta_pdf"),
     path("acta.json", actas.acta_json, name="acta_json"),
+    path("revisar/", reviews.review, name="review"),
     path("hojas/", paper.encounter_sheets, name="encounter_sheets"),
     path("hojas.pdf", paper.encounter_sheets_pdf, name="encounter_sheets_pdf"),
 ]
@@ -85,6 +87,7 @@ urlpatterns = [
     path("secretaria/personas/<int:pk>/", people.person, name="person"),
     path("jornadas/<int:pk>/", rounds.round_of_encounters, name="round"),
     path("secretaria/actas/", rounds.pending_actas, name="pending_actas"),
+    path("comite/actas/", reviews.sealed_actas, name="sealed_actas"),
     path("incidencias/<int:pk>/", encounters.amend_incident, name="amend_incident"),
     path("ayuda/<str:token>/", admissions.take_admission, name="take_admission"),
     path("secretaria/hojas/", paper.blank_sheets, name="blank_sheets"),

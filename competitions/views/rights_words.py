@@ -32,7 +32,10 @@ ABILITIES: Mapping[str, tuple[Promise, ...]] = {
         _("Invitar a quien deba tener cuenta y nombrar delegados de club."),
         _("Nombrar capitán en funciones en cualquier equipo."),
     ),
-    "committee": (_("Ver todos los encuentros, sus incidencias y sus actas."),),
+    "committee": (
+        _("Ver todos los encuentros, sus incidencias y sus actas."),
+        _("Rectificar un acta sellada y reabrir su encuentro."),
+    ),
     "sporting_director": (_("Ver todos los encuentros, sus incidencias y sus actas."),),
     "administrator": (
         _("Dar y quitar funciones; cerrar y abrir cuentas."),

@@ -34,7 +34,8 @@ def review_acta(*, encounter_id: int, seen_version: int, way: Way, finding: Find
     """Decide about a sealed acta as it was shown: `seen_version` in force, `way` what follows.
 
     Nothing that stands is rewritten: the sheet gets a ruling, the acta a version that replaces the one
-    before. Forbidden for whoever is not of the committee, or is a party there; ConflictError `action_not_in_state`,
+    before. Forbidden for whoever is not of the committee, or is a party there; ConflictError
+    `action_not_in_state`,
     `version_awaits_seal`, `acta_has_newer_version`, `review_effect_changed`; RuleError from the table's
     guards and `effect_of`.
     """
@@ -66,8 +67,15 @@ def _write(encounter: Encounter, finding: Finding, effect: Effect, by: Actor) ->
     if effect.ruled is not None:
         ruled, report = effect.ruled, effect.ruled.report
         sheet = OpenSheet(ruled.partida, encounter, ruled.sheet.before, ruled.view)
-        at = {"hand": report.hand, "revision": report.revision}
-        append(sheet, EntryKind.RULING, ruled.sheet.data, by=by, person_id=None, **at)
+        append(
+            sheet,
+            EntryKind.RULING,
+            ruled.sheet.data,
+            by=by,
+            person_id=None,
+            hand=report.hand,
+            revision=report.revision,
+        )
         winner = sheet.team(report.winner) if report.winner else ""
         note(sheet, "ruling", event_texts.ruled(report, winner, ""), by=by, hand=report.hand)
     if finding.subject is Subject.NOTE:

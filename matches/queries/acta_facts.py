@@ -34,9 +34,9 @@ def content_of(
     number: str,
     code: str,
     version: int,
-    replaces: dict[str, Any] | None,
     closed_by: list[int],
     how: str,
+    replaces: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The content of an encounter's acta, ready to be cleaned, hashed and frozen.
 

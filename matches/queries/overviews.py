@@ -189,12 +189,12 @@ def _waiting() -> QuerySet[Encounter]:
     return (
         _current()
         .annotate(is_protested=Exists(_protests()))
-        .filter(unsealed | Q(state__in=PROTEST_STANDS, is_protested=True) | Q(pk__in=_corrected()))
+        .filter(
+            unsealed
+            | Q(state__in=PROTEST_STANDS, is_protested=True)
+            | Q(pk__in=acta_versions.unsealed_corrections().values("encounter"))
+        )
     )
-
-
-def _corrected() -> QuerySet[ActaContent, dict[str, int]]:
-    return acta_versions.unsealed_corrections().values("encounter")
 
 
 def _protests() -> QuerySet[Signature]:

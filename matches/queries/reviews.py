@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q, QuerySet
+
 from competitions.models import Encounter
+from competitions.rules.lifecycle import TRANSITIONS, Action
 from federation.models import Person
 from federation.rules.errors import RuleError
-from matches.models import Acta, Partida, SheetEntry
+from matches.models import Acta, ActaContent, Partida, SheetEntry
 from matches.queries import acta_versions, actas, sheets
 from matches.queries.acta_facts import result_of
 from matches.queries.sheets import BoardView
@@ -19,6 +22,37 @@ from matches.rules.reviews import ABOUT_A_HAND, Finding, Subject, Way, way_of
 from matches.rules.sheet import EntryKind, SheetState
 from matches.rules.sheet_event_entries import RulingKind
 from matches.rules.sides import Side
+
+# Where there is an acta in force that a committee may look at.
+REVIEWABLE = tuple(state.value for state, action in TRANSITIONS if action is Action.CORRECT)
+
+
+@dataclass(frozen=True)
+class SealedFilter:
+    """What the list of sealed actas is narrowed to; empty means all."""
+
+    text: str = ""
+    competition: int | None = None
+    state: str = ""
+
+
+def sealed_encounters(chosen: SealedFilter) -> QuerySet[Encounter]:
+    """The encounters with an acta in force, narrowed by team or number, competition and state."""
+    found = Encounter.objects.filter(state__in=[chosen.state] if chosen.state else REVIEWABLE)
+    if chosen.competition is not None:
+        found = found.filter(round__competition=chosen.competition)
+    if chosen.text.strip():
+        named = Q(home__team__name__icontains=chosen.text) | Q(away__team__name__icontains=chosen.text)
+        numbered = ActaContent.objects.filter(number__icontains=chosen.text).values("encounter")
+        found = found.filter(named | Q(pk__in=numbered))
+    return found.select_related("round__competition", "home__team", "away__team", "venue")
+
+
+def numbers_of(encounters: Collection[int]) -> dict[int, tuple[str, int]]:
+    """Number and version of the acta in force of each of these encounters. One query."""
+    rows = Acta.objects.filter(encounter__in=encounters).order_by("version")
+    found = rows.values_list("encounter", "content__number", "version")
+    return {encounter: (number, version) for encounter, number, version in found}
 
 
 @dataclass(frozen=True)
@@ -127,13 +161,14 @@ def _noted(views: Sequence[BoardView], finding: Finding, result: EncounterResult
 
 def _renamed(encounter: Encounter, acta: Acta, finding: Finding, result: EncounterResult) -> Effect:
     printed = actas.content_data(acta.content)["people"].get(str(finding.person))
-    person = Person.objects.filter(pk=finding.person).first()
+    person = Person.objects.filter(pk=finding.person or 0).first()
     if printed is None or person is None:
         raise RuleError("review_person_unknown", field="person")
     if person.erased_at is not None:
         raise RuleError("review_name_erased", field="person")
     before = Printed(printed["name"], printed["licence"])
-    after = Printed(**acta_versions.registered(encounter, person))
+    now = acta_versions.registered(encounter, person)
+    after = Printed(now["name"] or "", now["licence"])
     if before == after:
         raise RuleError("review_name_same", field="person")
     return Effect(Way.CORRECT, result, result, printed_before=before, printed_after=after)

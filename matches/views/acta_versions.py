@@ -9,12 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competitions.models import Encounter
-from competitions.rules.lifecycle import OPEN_AGAIN, Action, State, actions_in
+from competitions.rules.lifecycle import OPEN_AGAIN
 from federation.models import User
 from matches.models import Acta, ActaReview
 from matches.models.reviews import SUBJECTS
-from matches.permissions import may_decide
+from matches.permissions import is_party, may_decide
 from matches.queries import acta_versions
+from matches.queries.reviews import REVIEWABLE
 from matches.views.verification_page import long_moment
 
 
@@ -35,7 +36,7 @@ class VersionLine:
 
 def may_review(user: User, encounter: Encounter) -> bool:
     """May this account look into the acta of the encounter as it stands now?"""
-    return Action.CORRECT in actions_in(State(encounter.state)) and may_decide(user)
+    return encounter.state in REVIEWABLE and may_decide(user) and not is_party(user, encounter)
 
 
 def version_lines(encounter: Encounter, versions: Sequence[Acta]) -> tuple[VersionLine, ...]:
