@@ -7,6 +7,7 @@ from competitions.views import (
     club_teams,
     judges,
     people_rights,
+    regulation_editor,
     regulations,
     squad_acceptance,
     squad_requests,
@@ -45,6 +46,7 @@ urlpatterns = [
     path("secretaria/ausencias/<int:pk>/quitar/", judges.take_back_absence, name="take_back_absence"),
     path("secretaria/encuentros/<int:pk>/juez/", judges.designate, name="designate"),
     path("secretaria/reglamentos/", regulations.regulations, name="regulations"),
+    path("secretaria/reglamentos/nuevo/<slug:code>/", regulation_editor.new_version, name="new_regulation"),
     path("secretaria/reglamentos/<int:pk>/", regulations.version, name="regulation_version"),
     path(
         "secretaria/reglamentos/<int:before>/<int:after>/",

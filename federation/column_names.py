@@ -118,6 +118,7 @@ COLUMNS: Mapping[str, Any] = {
     "line_up": _("alineación"),
     "locked_at": _("cierre"),
     "locked_by": _("quién la cerró"),
+    "made_at": _("momento"),
     "merged_into": _("unida a"),
     "misses": _("fallos seguidos"),
     "moved": _("lo movido"),

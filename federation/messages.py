@@ -19,6 +19,13 @@ MESSAGES: dict[str, Any] = {
     "account_closed": _("La cuenta está cerrada. Ábrela antes de darle una función."),
     "account_closed_already": _("La cuenta ya estaba cerrada."),
     "account_open_already": _("La cuenta ya estaba abierta."),
+    "acts_only_with_clock": _(
+        "Esto solo cuenta con reloj. Pon el tiempo de la partida, o deja aquí lo habitual."
+    ),
+    "acts_only_with_team_swap": _(
+        "Esto solo cuenta si el cambio de asientos es el de las competiciones por equipos. Deja "
+        "aquí lo habitual."
+    ),
     "already_in_squad": _("Ya está en la plantilla en alguno de esos días."),
     "answer_missing": _("Escribe la respuesta."),
     "birth_date_missing": _("Escribe la fecha de nacimiento."),
@@ -34,6 +41,7 @@ MESSAGES: dict[str, Any] = {
     "coins_are_for_pool": _("Solo las mesas de bola 8 funcionan con monedas."),
     "consent_in_the_future": _("El consentimiento no puede ser de un día que no ha llegado."),
     "dates_reversed": _("La fecha final es anterior a la inicial."),
+    "day_unreadable": _("No se entiende «%(written)s». Escribe cada fecha así: 31/12/2026."),
     "delegate_already": _("Esa persona ya es delegada de ese club en alguno de esos días."),
     "delegation_over": _("Esa delegación ya había terminado."),
     "document_taken": _("Ese documento ya consta a nombre de %(person)s. Abre su ficha, o une las dos."),
@@ -51,6 +59,7 @@ MESSAGES: dict[str, Any] = {
     "erasure_role": _("Su cuenta tiene la función «%(what)s». Quítasela."),
     "erasure_squad": _("Está en la plantilla de %(what)s. Dale de baja."),
     "federation_exists": _("La federación ya está dada de alta."),
+    "forfeit_reversed": _("Quien gana tiene que llevarse más partidas que quien pierde."),
     "guardian_missing": _(
         "Es menor de edad: hace falta el nombre de su madre, padre o tutor, y un correo o un teléfono."
     ),
@@ -75,12 +84,20 @@ MESSAGES: dict[str, Any] = {
         "El último correo aún no ha salido: saldrá en cuanto el servidor de correo responda."
     ),
     "kinds_mixed": _("Se renuevan las licencias de una sola clase y de una sola temporada."),
+    "ladder_not_rising": _("Cada escalón tiene que ser más tarde que el anterior, y no quitar menos tantos."),
+    "ladder_reaches_target": _(
+        "Solo el último escalón puede llegar al límite de la partida (%(target)s): es la incomparecencia."
+    ),
+    "ladder_step_half": _("A un escalón le faltan los minutos o los tantos."),
     "last_administrator": _("Es la última cuenta con administración. Dásela antes a otra persona."),
     "licence_changed": _("Otra persona ha corregido esta licencia mientras la editabas. Mira lo que consta."),
     "licence_moved_on": _("La licencia ya no está en ese punto. Recarga la página y mira cómo está."),
     "licence_number_in_use": _("Esa persona ya tiene el número %(number)s en otra licencia de la temporada."),
     "licence_number_taken": _("El número de licencia %(number)s ya es de otra persona."),
     "licence_outside_season": _("La licencia no puede salir de su temporada: del %(begin)s al %(end)s."),
+    "lots_last": _(
+        "El último criterio tiene que ser el sorteo, para que nunca queden dos en el mismo puesto."
+    ),
     "merge_changed_since": _("No se puede deshacer: después de unirlas ha cambiado esto: %(what)s."),
     "merge_choose": _("Las dos fichas dicen cosas distintas. Elige cuál vale."),
     "merge_clash": _(
@@ -99,6 +116,9 @@ MESSAGES: dict[str, Any] = {
         "Las dos tienen en vigor una licencia de la misma clase y temporada (%(licence)s). Retira antes una."
     ),
     "merge_undone_already": _("Esa unión ya se deshizo."),
+    "more_to_start_than_squad": _(
+        "No pueden hacer falta más jugadores para empezar que los que caben en la plantilla (%(maximum)s)."
+    ),
     "name_missing": _("Escribe al menos el nombre y el primer apellido."),
     "no_card": _("Solo tiene tarjeta la licencia concedida que no ha caducado."),
     "no_cards": _("Ninguna de esas licencias tiene tarjeta: están sin conceder, terminadas o caducadas."),
@@ -111,12 +131,14 @@ MESSAGES: dict[str, Any] = {
     "nothing_to_renew": _("No queda ninguna licencia que se pueda renovar."),
     "only_administrators": _("Esto solo lo puede hacer la administración."),
     "only_delegates": _("Esto solo lo pueden pedir los delegados del club."),
+    "only_direction": _("Los reglamentos los publica la dirección deportiva; los demás los leen."),
     "only_office": _("Esto solo lo puede hacer la secretaría."),
     "only_own_absences": _("Las ausencias las anota el propio juez árbitro, o la secretaría."),
     "own_account": _("Nadie cierra su propia cuenta. Pídeselo a otra persona de la administración."),
     "own_administration": _(
         "Nadie se quita a sí mismo la administración. Pídeselo a otra persona que la tenga."
     ),
+    "parameter_mark_one": _("Marca al menos una."),
     "parameter_not_valid": _("Ese valor no sirve para este parámetro. Revísalo."),
     "parameter_option": _("Elige una de las opciones: %(options)s."),
     "parameter_out_of_range": _("Escribe un número entre %(minimum)s y %(maximum)s."),
@@ -142,10 +164,23 @@ MESSAGES: dict[str, Any] = {
     "photo_wrong_extension": _(
         "El archivo acaba en «%(extension)s» y es %(kind)s. Guárdalo bien o elige otro."
     ),
+    "position_missing": _("Escribe un 1 en lo que decide primero."),
+    "position_not_a_number": _("Los puestos son números del 1 al %(most)s."),
+    "position_twice": _("Hay dos con el puesto %(place)s. Da a cada uno el suyo."),
+    "prescription_not_rising": _(
+        "Una infracción más grave no puede prescribir antes: aquí van al menos %(least)s días."
+    ),
     "quorum_above_signatories": _("No puede pedirse más firmas (%(quorum)s) que firmantes hay."),
     "reason_missing": _("Escribe el motivo."),
     "reason_names_person": _(
         "El motivo no puede nombrar a la persona ni decir su documento o su correo: se queda."
+    ),
+    "regulation_moved_on": _(
+        "Otra persona ha publicado una versión mientras escribías esta. Mira otra vez qué cambia."
+    ),
+    "regulation_not_looked_at": _("Mira qué cambia antes de publicar: esto es lo que se publicaría ahora."),
+    "regulation_of_another_game": _(
+        "Ya hay un reglamento que se llama así y es de otro juego. Ponle otro nombre."
     ),
     "renewal_changed": _("Las licencias han cambiado mientras mirabas. Esto es lo que se renovaría ahora."),
     "request_already": _("El club ya ha pedido lo mismo y está sin resolver."),
@@ -155,6 +190,7 @@ MESSAGES: dict[str, Any] = {
     "request_squad_open": _("Ya hay una propuesta de plantilla de este equipo sin resolver."),
     "role_already_ended": _("Esa función ya había terminado."),
     "role_already_held": _("Esa cuenta ya tiene la función."),
+    "score_half": _("Faltan las partidas de uno de los dos."),
     "season_name_taken": _("Ya hay una temporada que se llama así."),
     "season_overlaps": _("Se pisa con la temporada %(season)s. Cambia las fechas."),
     "season_too_long": _("Una temporada no dura más de dos años. Revisa las fechas."),
@@ -167,14 +203,21 @@ MESSAGES: dict[str, Any] = {
     "table_number_taken": _("Ya hay otra mesa con el número %(number)s. Cambia antes la otra."),
     "tax_id_not_valid": _("Ese CIF no es válido. Cópialo otra vez del original."),
     "tax_id_taken": _("Ese CIF ya es de %(club)s."),
+    "too_many_days": _("Caben como mucho %(most)s días."),
     "too_many_tables": _("En una sede caben como mucho %(most)s mesas de cada clase."),
     "unknown_parameter": _("El reglamento no tiene ningún parámetro «%(parameter)s»."),
     "venue_closed_already": _("La sede ya estaba cerrada."),
     "venue_name_taken": _("El club ya tiene una sede que se llama así."),
     "venue_open_already": _("La sede ya estaba abierta."),
+    "version_before_the_last": _(
+        "La versión %(number)s vale desde el %(day)s: esta no puede valer desde antes."
+    ),
     "warning_not_before_limit": _(
         "El aviso debe darse antes de que acabe el tiempo de la partida (%(limit)s minutos)."
     ),
+    "window_half": _("Falta el principio o el final. Deja los dos vacíos si no hay plazo."),
+    "window_mixed": _("Escribe dos fechas, o dos números de jornada."),
+    "window_reversed": _("El final va antes que el principio."),
 }
 
 UNKNOWN = _("Ahora no se puede hacer. Recarga la página y mira cómo está.")

@@ -12,6 +12,7 @@
 | import people, clubs, teams | yes | yes | no | no |
 | import a calendar, compare results | yes | yes | sporting director | no |
 | read regulations | yes | yes | yes | no |
+| publish a version of a regulation | no | no | sporting director | no |
 | see a club's area, ask for licences, renewals and squads | no | no | no | the club's delegates |
 | accept, refuse, ask more of a club's request | yes | yes | no | no |
 | take the copy of a person's data | yes | yes | no | the person himself |
@@ -86,6 +87,17 @@ READS_REGULATIONS = OFFICE | {Role.SPORTING_DIRECTOR.value, Role.COMMITTEE.value
 def may_read_regulations(user: User | AnonymousUser) -> bool:
     """May read regulations and compare their versions: office, committee and sporting director."""
     return bool(current_roles(user) & READS_REGULATIONS)
+
+
+def may_publish_regulations(user: User | AnonymousUser) -> bool:
+    """May write regulations: the sporting director alone (product spec, *Who uses it*)."""
+    return Role.SPORTING_DIRECTOR in current_roles(user)
+
+
+def require_direction(by: User | None) -> None:
+    """Pass for the sporting director; ForbiddenError otherwise."""
+    if by is not None and not may_publish_regulations(by):
+        raise ForbiddenError("only_direction")
 
 
 def may_note_absences(user: User | AnonymousUser, person: Person) -> bool:

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from hypothesis import strategies as st
 
-from federation.rules.parameters import CATALOGUE, ParameterKind, resolve
+from federation.rules.parameters import CATALOGUE, Parameter, ParameterKind, resolve
 from matches.rules.domino.seats import EndedHow, PreviousPartida, swap
 from matches.rules.sheet import Entry, EntryKind, Phase, SheetState, SheetTerms, append, start
 from matches.rules.sheet_checks import leader_for_answer
@@ -32,6 +33,47 @@ def regulations(draw: st.DrawFn) -> Mapping[str, Any]:
     chosen = [CATALOGUE[name] for name in OF_A_SHEET]
     chosen += draw(st.lists(st.sampled_from(DOMINO_CHOICES), unique=True, max_size=5))
     return resolve({parameter.name: draw(st.sampled_from(parameter.options)) for parameter in chosen})
+
+
+def values_of(parameter: Parameter) -> st.SearchStrategy[Any]:
+    """Any value of a parameter, as it is kept: each option, figure, order, ladder, window."""
+    found = _VALUES[parameter.kind](parameter)
+    return st.none() | found if parameter.optional else found
+
+
+def _numbers(parameter: Parameter) -> st.SearchStrategy[int]:
+    return st.integers(parameter.minimum, parameter.maximum)
+
+
+def _ladders(parameter: Parameter) -> st.SearchStrategy[Any]:
+    minutes = st.lists(_numbers(parameter), min_size=1, max_size=6, unique=True).map(sorted)
+    points = st.lists(_numbers(parameter), min_size=6, max_size=6).map(sorted)
+    return st.builds(lambda first, second: tuple(zip(first, second, strict=False)), minutes, points)
+
+
+def _windows(parameter: Parameter) -> st.SearchStrategy[Any]:
+    bounds = st.one_of(st.tuples(_DAYS, _DAYS), st.tuples(_numbers(parameter), _numbers(parameter)))
+    return bounds.map(lambda pair: dict(zip(("from", "to"), sorted(pair), strict=True)))
+
+
+_DAYS = st.dates(date(1900, 1, 1), date(2100, 12, 31)).map(date.isoformat)
+_VALUES = {
+    ParameterKind.CHOICE: lambda each: st.sampled_from(each.options),
+    ParameterKind.SWITCH: lambda each: st.sampled_from(each.options),
+    ParameterKind.INTEGER: _numbers,
+    ParameterKind.SEVERAL: lambda each: st.sets(st.sampled_from(each.options), min_size=1).map(
+        lambda chosen: tuple(option for option in each.options if option in chosen)
+    ),
+    ParameterKind.SEQUENCE: lambda each: st.lists(st.sampled_from(each.options), min_size=1, unique=True).map(
+        tuple
+    ),
+    ParameterKind.LADDER: _ladders,
+    ParameterKind.DATES: lambda _each: st.sets(_DAYS, max_size=5).map(lambda days: tuple(sorted(days))),
+    ParameterKind.WINDOW: _windows,
+    ParameterKind.SCORE: lambda each: st.fixed_dictionaries(
+        {"for": _numbers(each), "against": _numbers(each)}
+    ),
+}
 
 
 def drawn_tiles(persons: tuple[str, ...]) -> st.SearchStrategy[dict[str, str]]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from django.db.models import Exists, OuterRef
 
 from competitions.models import Competition, Encounter
 from federation import clock
-from federation.models import Regulation, RegulationVersion
+from federation.models import Discipline, Regulation, RegulationVersion
+from federation.rules.parameters import CATALOGUE, carried, departing, resolve
+from federation.rules.ready_made_sets import SETS
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,18 @@ class Use:
 
     competition: Competition
     begun: bool
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """What a new version begins from: a ready-made set, or a version that was published."""
+
+    code: str
+    name: str
+    discipline: str
+    parameters: Mapping[str, Any]
+    asked_first: tuple[str, ...]
+    version: RegulationVersion | None = None
 
 
 @dataclass(frozen=True)
@@ -38,6 +53,29 @@ def regulations() -> list[tuple[Regulation, list[VersionRow]]]:
     )
     rows = rows_of(list(found))
     return [(each, list(group)) for each, group in groupby(rows, lambda row: row.version.regulation)]
+
+
+def beginning(code: str) -> Beginning | None:
+    """What the code names: a ready-made set by its own, a version by its key; None for anything else.
+
+    Of a version, what departs from the usual is asked for first, and what most people change.
+    """
+    for each in SETS:
+        if each.code == code:
+            values = resolve(each.overrides)
+            return Beginning(code, "", Discipline.DOMINO, values, each.asked_first)
+    # Keys of the database have at most nineteen figures.
+    if not (code.isascii() and code.isdigit() and len(code) < 19):
+        return None
+    found = RegulationVersion.objects.select_related("regulation").filter(pk=int(code)).first()
+    if found is None:
+        return None
+    apart = [name for name in departing(found.parameters) if name in CATALOGUE]
+    asked = tuple(dict.fromkeys([*SETS[0].asked_first, *apart]))
+    regulation = found.regulation
+    return Beginning(
+        code, regulation.name, regulation.discipline, carried(found.parameters), asked, version=found
+    )
 
 
 def versions_of(regulation: Regulation) -> list[RegulationVersion]:

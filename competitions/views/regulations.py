@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
@@ -14,29 +13,16 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from competitions.queries import regulations as queries
+from competitions.views.regulation_words import changes, points
 from federation.models import RegulationVersion
-from federation.parameter_explanations import EXPLANATIONS
-from federation.parameter_words import GROUP_TITLES, SET_TITLES, describe, other_values
-from federation.permissions import may_read_regulations
+from federation.parameter_words import GROUP_TITLES, SET_TITLES
+from federation.permissions import may_publish_regulations, may_read_regulations
 from federation.rules.parameter_groups import GROUPS
-from federation.rules.parameters import CATALOGUE, defaults, departing, differences, plain
+from federation.rules.parameters import departing, plain
 from federation.rules.ready_made_sets import SETS
 from federation.views.form_pages import crumb
 
 View = Callable[..., HttpResponse]
-
-
-@dataclass(frozen=True)
-class Point:
-    """A parameter of a version in words: what it is called and says, why it is there, what is usual."""
-
-    name: str
-    label: str
-    value: str
-    article: str
-    explanation: str
-    usual: str
-    others: str
 
 
 def readers_only(view: View) -> View:
@@ -55,8 +41,14 @@ def readers_only(view: View) -> View:
 @readers_only
 def regulations(request: HttpRequest) -> HttpResponse:
     """List the regulations with their versions, and the ready-made sets with what each departs in."""
-    sets = [(SET_TITLES[each.code], points(each.overrides, plain(each.overrides))) for each in SETS]
-    context = {"regulations": queries.regulations(), "sets": sets}
+    sets = [
+        (each.code, SET_TITLES[each.code], points(each.overrides, plain(each.overrides))) for each in SETS
+    ]
+    context = {
+        "regulations": queries.regulations(),
+        "sets": sets,
+        "may_publish": may_publish_regulations(request.user),
+    }
     return render(request, "competitions/regulations.html", context)
 
 
@@ -75,7 +67,8 @@ def version(request: HttpRequest, pk: int) -> HttpResponse:
         "departing": points(apart, stored),
         "groups": [(title, rows) for title, rows in groups if rows],
         "others": [each for each in queries.versions_of(found.regulation) if each.pk != found.pk],
-        "crumbs": _crumbs(found),
+        "crumbs": crumbs_of(found),
+        "may_publish": may_publish_regulations(request.user),
     }
     return render(request, "competitions/regulation_version.html", context)
 
@@ -85,34 +78,15 @@ def version(request: HttpRequest, pk: int) -> HttpResponse:
 def comparison(request: HttpRequest, before: int, after: int) -> HttpResponse:
     """Show what two versions differ in, side by side."""
     first, second = _found([before, after])
-    names = differences(first.parameters, second.parameters)
-    sides = zip(points(names, first.parameters), points(names, second.parameters), strict=True)
     context = {
         "before": first,
         "after": second,
-        "pairs": list(sides),
-        "crumbs": [*_crumbs(second, linked=True), crumb(gettext("Comparar"))],
+        "before_mark": f"v{first.number}",
+        "after_mark": f"v{second.number}",
+        "pairs": changes(first.parameters, second.parameters),
+        "crumbs": [*crumbs_of(second, linked=True), crumb(gettext("Comparar"))],
     }
     return render(request, "competitions/regulation_comparison.html", context)
-
-
-def points(names: Iterable[str], stored: Mapping[str, Any]) -> list[Point]:
-    """The parameters in words, as a stored set has them; what it does not name plays by its default."""
-    usual = plain(defaults())
-    return [_point(name, {**usual, **stored}.get(name), usual.get(name)) for name in names]
-
-
-def _point(name: str, value: Any, usual: Any) -> Point:
-    label, told = describe(name, value)
-    return Point(
-        name=name,
-        label=label[:1].upper() + label[1:],
-        value=told,
-        article=CATALOGUE[name].article if name in CATALOGUE else "",
-        explanation=str(EXPLANATIONS.get(name, "")),
-        usual=describe(name, usual)[1] if value != usual else "",
-        others="; ".join(other_values(name, value)),
-    )
 
 
 def _found(keys: list[int]) -> list[RegulationVersion]:
@@ -122,6 +96,7 @@ def _found(keys: list[int]) -> list[RegulationVersion]:
     return [rows[key] for key in keys]
 
 
-def _crumbs(found: RegulationVersion, *, linked: bool = False) -> list[Mapping[str, str]]:
+def crumbs_of(found: RegulationVersion, *, linked: bool = False) -> list[Mapping[str, str]]:
+    """The way to a version; `linked` where the page is one behind it."""
     here = reverse("competitions:regulation_version", args=[found.pk]) if linked else ""
     return [crumb(gettext("Reglamentos"), reverse("competitions:regulations")), crumb(found, here)]

@@ -36,7 +36,10 @@ ABILITIES: Mapping[str, tuple[Promise, ...]] = {
         _("Ver todos los encuentros, sus incidencias y sus actas."),
         _("Rectificar un acta sellada y reabrir su encuentro."),
     ),
-    "sporting_director": (_("Ver todos los encuentros, sus incidencias y sus actas."),),
+    "sporting_director": (
+        _("Ver todos los encuentros, sus incidencias y sus actas."),
+        _("Publicar reglamentos y elegir con cuál se juega cada competición."),
+    ),
     "administrator": (
         _("Dar y quitar funciones; cerrar y abrir cuentas."),
         _("Invitar a cualquiera, también con una función."),

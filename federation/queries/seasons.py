@@ -19,6 +19,11 @@ def current() -> Season | None:
     return running or seasons().first()
 
 
+def open_ones() -> list[Season]:
+    """The seasons that have not ended, the first to begin before the others."""
+    return list(Season.objects.filter(ends_on__gte=clock.today()).order_by("starts_on", "pk"))
+
+
 def chosen(key: str) -> Season | None:
     """The season that an address names by its key; the current one where it names none that exists."""
     found = Season.objects.filter(pk=int(key)).first() if key.isascii() and key.isdigit() else None

@@ -4,7 +4,8 @@ Pure. A regulation version stores only what departs from the defaults; a competi
 and an encounter freeze the whole resolved mapping.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
@@ -12,11 +13,14 @@ from federation.rules.errors import RuleError
 from federation.rules.parameter_types import Parameter, ParameterKind
 from federation.rules.parameters_domino import DOMINO
 from federation.rules.parameters_encounter import ENCOUNTER_AND_COMPETITION
+from federation.rules.parameters_pool import POOL
 
 __all__ = [
     "CATALOGUE",
     "Parameter",
     "ParameterKind",
+    "carried",
+    "contradictions",
     "deciding",
     "defaults",
     "departing",
@@ -27,7 +31,7 @@ __all__ = [
 ]
 
 CATALOGUE: Mapping[str, Parameter] = MappingProxyType(
-    {parameter.name: parameter for parameter in DOMINO + ENCOUNTER_AND_COMPETITION}
+    {parameter.name: parameter for parameter in DOMINO + POOL + ENCOUNTER_AND_COMPETITION}
 )
 
 
@@ -48,13 +52,42 @@ def resolve(overrides: Mapping[str, Any]) -> Mapping[str, Any]:
         if name not in CATALOGUE:
             raise RuleError("unknown_parameter", parameter=str(name))
         values[name] = CATALOGUE[name].clean(value)
-    _check_together(values)
+    for error in contradictions(values):
+        raise error
     return MappingProxyType(values)
+
+
+def contradictions(values: Mapping[str, Any]) -> Iterator[RuleError]:
+    """What cannot stand together in any version, whenever it was written, each with its field.
+
+    `warning_not_before_limit`, `squad_limits_crossed`, `quorum_above_signatories`.
+    """
+    limit, warning = values["time_limit_minutes"], values["time_warning_minutes"]
+    if limit is not None and warning >= limit:
+        yield RuleError("warning_not_before_limit", field="time_warning_minutes", limit=limit)
+    smallest, largest = values["squad_min"], values["squad_max"]
+    if smallest is not None and largest is not None and smallest > largest:
+        yield RuleError("squad_limits_crossed", field="squad_max", minimum=smallest)
+    quorum, signatories = values["signature_quorum"], values["signatures_required"]
+    if quorum is not None and quorum > len(signatories):
+        yield RuleError("quorum_above_signatories", field="signature_quorum", quorum=quorum)
 
 
 def plain(parameters: Mapping[str, Any]) -> dict[str, Any]:
     """The same values as JSON takes them; `resolve` reads them back."""
     return {name: _plain_value(value) for name, value in parameters.items()}
+
+
+def carried(stored: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a stored set gives to whoever begins a new version from it: every parameter, read-only.
+
+    What the catalogue no longer knows, or no longer takes, begins by its default.
+    """
+    values = dict(defaults())
+    for name in values.keys() & stored.keys():
+        with suppress(RuleError):
+            values[name] = CATALOGUE[name].clean(stored[name])
+    return MappingProxyType(values)
 
 
 def departing(stored: Mapping[str, Any]) -> tuple[str, ...]:
@@ -101,15 +134,3 @@ def _plain_value(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _plain_value(item) for key, item in value.items()}
     return value
-
-
-def _check_together(values: Mapping[str, Any]) -> None:
-    limit, warning = values["time_limit_minutes"], values["time_warning_minutes"]
-    if limit is not None and warning >= limit:
-        raise RuleError("warning_not_before_limit", field="time_warning_minutes", limit=limit)
-    smallest, largest = values["squad_min"], values["squad_max"]
-    if smallest is not None and largest is not None and smallest > largest:
-        raise RuleError("squad_limits_crossed", field="squad_max", minimum=smallest)
-    quorum, signatories = values["signature_quorum"], values["signatures_required"]
-    if quorum is not None and quorum > len(signatories):
-        raise RuleError("quorum_above_signatories", field="signature_quorum", quorum=quorum)

@@ -74,7 +74,7 @@ class Founder:
         players = sum(len(squad.people) for squad in squads.values())
         self.report(f"{len(teams)} equipos con {players} jugadores.")
         judges = self._judges(registrar)
-        competition = self._competition(season)
+        competition = self._competition(season, users.get("direccion"))
         entries = self._entries(competition, teams)
         return Founded(registrar, season, competition, entries, squads, judges, users, venues)
 
@@ -130,14 +130,14 @@ class Founder:
         self.report(f"{registrar.licences} licencias, {len(judges)} de juez árbitro.")
         return judges
 
-    def _competition(self, season: Season) -> Competition:
+    def _competition(self, season: Season, director: User | None) -> Competition:
         version = publish_version(
             name=places.REGULATION,
             discipline=Discipline.DOMINO,
             overrides={"target_points": self.target},
             valid_from=season.starts_on,
             reason="Primera versión.",
-            by=self.office,
+            by=director,
         )
         made = setup.create_format(
             name=places.FORMAT,
