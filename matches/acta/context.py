@@ -60,7 +60,7 @@ def acta_context(
         "line_ups": [_line_up(content, people, zone, side) for side in ("home", "away")],
         "boards": boards,
         "all_approved": all(sheet.all_approved for board in boards for sheet in board.sheets),
-        "incidents": [_incident(each, people, zone) for each in content["incidents"]],
+        "incidents": [_incident(each, content, people, zone) for each in content["incidents"]],
         "signatures": _rows([_signature(each, people, zone) for each in signed["signatures"]]),
         "statements": _statements(content, signed["signatures"]),
         "replaced": replaced(content, zone),
@@ -165,7 +165,9 @@ def _line_up(content: Mapping[str, Any], people: People, zone: ZoneInfo, side: s
     }
 
 
-def _incident(incident: Mapping[str, Any], people: People, zone: ZoneInfo) -> dict[str, Any]:
+def _incident(
+    incident: Mapping[str, Any], content: Mapping[str, Any], people: People, zone: ZoneInfo
+) -> dict[str, Any]:
     where = [
         text % incident[key]
         for key, text in (("board", _("Mesa %s")), ("partida", _("partida %s")), ("hand", _("jugada %s")))
@@ -173,7 +175,7 @@ def _incident(incident: Mapping[str, Any], people: People, zone: ZoneInfo) -> di
     ]
     article = _("art. %s") % incident["article"] if incident["article"] else ""
     title = " ".join(filter(None, [article, incident["title"]]))
-    head = " · ".join(filter(None, [", ".join(where), title, clock(incident["at"], zone)]))
+    head = " · ".join(filter(None, [", ".join(where), title, _at(incident["at"], content, zone)]))
     author = incident["author"]
     return {
         "head": f"{incident['number']}. {head}",
@@ -182,6 +184,13 @@ def _incident(incident: Mapping[str, Any], people: People, zone: ZoneInfo) -> di
         "people": [people.entry(person) for person in incident["people"]],
         "author": people.name(author) if author else "",
     }
+
+
+def _at(text: str, content: Mapping[str, Any], zone: ZoneInfo) -> str:
+    """The hour of a moment, with its day where that is not the one of the close."""
+    moment = _local(text, zone)
+    same = moment.date() == _local(content["encounter"]["closed_at"], zone).date()
+    return clock(text, zone) if same else _long_moment(moment)
 
 
 def _rows(signatures: Sequence[dict[str, Any]]) -> list[Sequence[dict[str, Any]]]:

@@ -10,11 +10,14 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import STATE_LABELS, Competition
+from federation.http import add_rule_error
+from federation.rules.errors import RuleError
+from matches import messages
 from matches.forms.two_steps import Choices, TwoStepForm
 from matches.models.reviews import SUBJECTS
 from matches.queries.reviews import REVIEWABLE, SealedFilter
 from matches.rules.incidents import LONGEST_TEXT
-from matches.rules.reviews import LONGEST_DECISION, LONGEST_REASON, Finding, Subject
+from matches.rules.reviews import LONGEST_DECISION, LONGEST_REASON, Finding, Subject, check_finding
 
 ABOUT = re.compile(r"([0-9]{1,18})(?:-([0-9]{1,3}))?")
 TOO_LONG = {"max_length": _("El texto es demasiado largo: caben %(limit_value)s letras.")}
@@ -94,20 +97,31 @@ class ReviewForm(TwoStepForm):
             error_messages=TOO_LONG,
         )
 
+    def clean(self) -> dict[str, Any]:
+        """Ask the rule what is missing, beside what the fields have refused already."""
+        data: dict[str, Any] = super().clean() or {}
+        if "subject" in data:
+            try:
+                check_finding(self.finding())
+            except RuleError as error:
+                if error.field not in self.errors:
+                    add_rule_error(self, error, messages.text)
+        return data
+
     def finding(self) -> Finding:
-        """The decision, from a valid form."""
+        """The decision, as far as the fields tell it."""
         data = self.cleaned_data
-        found = ABOUT.fullmatch(data["about"])
+        found = ABOUT.fullmatch(data.get("about", ""))
         return Finding(
             subject=Subject(data["subject"]),
-            reason=data["reason"],
-            decision=data["decision"],
+            reason=data.get("reason", ""),
+            decision=data.get("decision", ""),
             partida=int(found[1]) if found else None,
             hand=int(found[2]) if found and found[2] else None,
             winner=data.get("winner") or None,
-            distorted=data["distorted"],
-            text=data["text"],
-            person=int(data["person"]) if data["person"] else None,
+            distorted=data.get("distorted", False),
+            text=data.get("text", ""),
+            person=int(data["person"]) if data.get("person") else None,
         )
 
 

@@ -70,12 +70,6 @@ def check_finding(finding: Finding) -> None:
     """RuleError unless it says what it must: `reason_needed`, `reason_long`, `decision_long`,
     `review_partida_needed`, `review_hand_needed`, `review_text_needed`, `review_person_needed`.
     """
-    if not finding.reason.strip():
-        raise RuleError("reason_needed", field="reason")
-    if len(finding.reason) > LONGEST_REASON:
-        raise RuleError("reason_long", field="reason", most=LONGEST_REASON)
-    if len(finding.decision) > LONGEST_DECISION:
-        raise RuleError("decision_long", field="decision", most=LONGEST_DECISION)
     if finding.subject in ABOUT_A_SHEET and finding.partida is None:
         raise RuleError("review_partida_needed", field="about")
     if finding.subject in ABOUT_A_HAND and finding.hand is None:
@@ -84,6 +78,12 @@ def check_finding(finding: Finding) -> None:
         raise RuleError("review_text_needed", field="text")
     if finding.subject is Subject.NAME and finding.person is None:
         raise RuleError("review_person_needed", field="person")
+    if not finding.reason.strip():
+        raise RuleError("reason_needed", field="reason")
+    if len(finding.reason) > LONGEST_REASON:
+        raise RuleError("reason_long", field="reason", most=LONGEST_REASON)
+    if len(finding.decision) > LONGEST_DECISION:
+        raise RuleError("decision_long", field="decision", most=LONGEST_DECISION)
 
 
 def way_of(subject: Subject, *, left_to_play: bool) -> Way:

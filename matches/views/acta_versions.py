@@ -34,6 +34,19 @@ class VersionLine:
     verify_url: str
 
 
+def _came_of(review: ActaReview) -> str:
+    """What was decided, and about which partida or hand."""
+    said = str(SUBJECTS[review.subject])
+    if review.partida is None:
+        return said
+    where = {"board": review.partida.board.number, "number": review.partida.number, "hand": review.hand}
+    if review.hand is None:
+        place = _("mesa %(board)s, partida %(number)s") % where
+    else:
+        place = _("mesa %(board)s, partida %(number)s, jugada %(hand)s") % where
+    return f"{said}: {place}"
+
+
 def may_review(user: User, encounter: Encounter) -> bool:
     """May this account look into the acta of the encounter as it stands now?"""
     return encounter.state in REVIEWABLE and may_decide(user) and not is_party(user, encounter)
@@ -56,7 +69,7 @@ def _line(encounter: Encounter, acta: Acta, review: ActaReview | None, newest: i
         stands=stands,
         in_force=is_last,
         sealed_at=long_moment(acta.sealed_at, encounter.venue.time_zone),
-        came_of=str(SUBJECTS[review.subject]) if review else "",
+        came_of=_came_of(review) if review else "",
         reason=review.reason if review else "",
         decision=review.decision if review else "",
         pdf_url=f"{reverse('matches:acta_pdf', args=[encounter.pk])}?version={acta.version}",

@@ -29,7 +29,7 @@ from matches.models import Acta
 from matches.permissions import is_party, may_decide
 from matches.queries import actas, agenda
 from matches.queries import reviews as queries
-from matches.rules.reviews import Way, check_finding
+from matches.rules.reviews import Way
 from matches.views import moments
 from matches.views.access import actor_of, attempt, encounter_or_404, new_client_id, status_of
 from matches.views.account import account_of
@@ -179,9 +179,7 @@ def _again(request: HttpRequest, encounter: Encounter, form: ReviewForm, status:
 
 def _confirm(request: HttpRequest, page: ReviewPage, form: ReviewForm, *, status: int) -> HttpResponse:
     try:
-        finding = form.finding()
-        check_finding(finding)
-        found = queries.effect_of(page.encounter, page.acta, finding)
+        found = queries.effect_of(page.encounter, page.acta, form.finding())
     except RuleError as error:
         add_rule_error(form, error, messages.text)
         return _tell(request, page, form, status=status_of(error))
