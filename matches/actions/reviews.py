@@ -8,11 +8,11 @@ from django.db import transaction
 
 from competitions.actions.lifecycle import advance
 from competitions.models import Encounter
-from competitions.rules.lifecycle import Action, State, transition
+from competitions.rules.lifecycle import Action, Facts, State, missing, transition
 from competitions.rules.lifecycle import Actor as Who
 from federation import clock
 from federation.actions import audit
-from federation.rules.errors import ConflictError
+from federation.rules.errors import ConflictError, RuleError
 from matches.actions import event_texts
 from matches.actions.acta_content import freeze_correction
 from matches.actions.encounter_day import facts_of
@@ -43,8 +43,10 @@ def review_acta(*, encounter_id: int, seen_version: int, way: Way, finding: Find
     require_ruling(by, encounter)
     transition(State(encounter.state), ACTIONS[way])
     if acta_versions.awaits_seal(encounter):
+        # Asked first, so that nobody is told of an effect on a text that is being replaced.
         raise ConflictError("version_awaits_seal")
     check_finding(finding)
+    _require_decision(encounter, way, finding)
     acta = actas.current_acta(encounter)
     if acta is None:
         raise ConflictError("action_not_in_state", state=encounter.state, action=ACTIONS[way].value)
@@ -60,6 +62,13 @@ def review_acta(*, encounter_id: int, seen_version: int, way: Way, finding: Find
         freeze_correction(encounter, review, by=by)
     bump(encounter.pk)
     return review
+
+
+def _require_decision(encounter: Encounter, way: Way, finding: Finding) -> None:
+    """What is final moves by a resolution alone, which is named beside its field."""
+    facts = Facts(by=Who.COMMITTEE, reason=finding.reason, decision=finding.decision)
+    if "decision_needed" in missing(State(encounter.state), ACTIONS[way], facts):
+        raise RuleError("decision_needed", field="decision")
 
 
 def _write(encounter: Encounter, finding: Finding, effect: Effect, by: Actor) -> None:
@@ -133,11 +142,7 @@ def _record(encounter: Encounter, acta: Acta, finding: Finding, effect: Effect, 
 
 
 def _move(encounter: Encounter, review: ActaReview, finding: Finding, by: Actor) -> None:
-    facts = replace(
-        facts_of(encounter, by=Who.COMMITTEE, reason=review.reason),
-        decision=finding.decision,
-        version_awaits_seal=acta_versions.awaits_seal(encounter),
-    )
+    facts = replace(facts_of(encounter, by=Who.COMMITTEE, reason=review.reason), decision=finding.decision)
     reopened = review.way == Way.REOPEN
     advance(
         encounter,

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery, Sum
 
 from competitions.models import Encounter, Round
 from competitions.rules.acta_time import AWAITS_ACTA, acta_due, days_late
 from competitions.rules.lifecycle import State
 from federation import clock
 from federation.models import Person, User
+from federation.rules.zones import day_in_zone
 from matches.models import ActaContent, Board, EncounterVersion, Signature
 from matches.queries import acta_versions, actas, agenda, people
 from matches.queries.actas import Signatory
@@ -118,11 +119,13 @@ def overviews_of(user: User, encounters: Sequence[Encounter]) -> list[Overview]:
     captains = people.captains_of(encounters)
     play = play_of([each for each in encounters if each.state in BEFORE_SEAL])
     boards = _boards(encounters, play)
-    corrected = _corrected_at([each.pk for each in encounters])
+    keys = [each.pk for each in encounters]
+    corrected, called_back = _corrected_at(keys), _called_back_at(keys)
     now = clock.now()
     found = []
     for each in standings:
-        encounter, due = each.encounter, due_of(each.encounter)
+        encounter = each.encounter
+        due = due_of(encounter, called_back.get(encounter.pk))
         made = Overview(
             standing=each,
             captains=captains[encounter.pk],
@@ -150,10 +153,22 @@ def _boards(encounters: Sequence[Encounter], play: Mapping[int, Play]) -> dict[i
     return found | {pk: (all_, all_) for pk, all_ in counts.values_list("encounter", "all")}
 
 
-def due_of(encounter: Encounter) -> datetime:
-    """Until when the acta of an encounter is to be sealed."""
-    zone = encounter.venue.time_zone
-    return acta_due(encounter_day(encounter), zone, encounter.closed_at, acta_hours(encounter))
+def _called_back_at(encounters: Sequence[int]) -> dict[int, datetime]:
+    """When those that were suspended or reopened are, or were, to be played on. One query."""
+    found = Encounter.objects.filter(pk__in=encounters).annotate(
+        resumed=Max("resumptions__at"),
+        reopened=Max("acta_reviews__at", filter=Q(acta_reviews__way="reopen")),
+    )
+    rows = found.exclude(resumed=None, reopened=None).values_list("pk", "resumed", "reopened")
+    return {pk: max(moment for moment in moments if moment) for pk, *moments in rows}
+
+
+def due_of(encounter: Encounter, called_back_at: datetime | None) -> datetime:
+    """Until when the acta of an encounter is to be sealed: it may have been played on a later day."""
+    zone, day = encounter.venue.time_zone, encounter_day(encounter)
+    if called_back_at is not None:
+        day = max(day, day_in_zone(called_back_at, zone))
+    return acta_due(day, zone, encounter.closed_at, acta_hours(encounter))
 
 
 def of_round(user: User, round_: Round) -> list[Overview]:
@@ -220,12 +235,14 @@ def _queued(overview: Overview) -> bool:
 
 
 def count_waiting() -> tuple[int, int]:
-    """How many encounters `waiting` would show, and how many of those are overdue. One light query."""
+    """How many encounters `waiting` would show, and how many of those are overdue. Two light queries."""
     now = clock.now()
-    rows = _waiting().select_related("venue", "round__competition__regulation_version")
+    found = _waiting().select_related("venue", "round__competition__regulation_version")
+    rows = list(found.order_by("scheduled_at", "pk")[:MOST_WAITING])
+    called_back = _called_back_at([each.pk for each in rows])
     waits = late = 0
-    for each in rows.order_by("scheduled_at", "pk")[:MOST_WAITING]:
-        is_late = bool(days_late(State(each.state), due_of(each), now))
+    for each in rows:
+        is_late = bool(days_late(State(each.state), due_of(each, called_back.get(each.pk)), now))
         late += is_late
         # Sealed ones are among them only for a protest, or a correction that is to be sealed.
         waits += is_late or each.state in PROTEST_STANDS

@@ -54,7 +54,7 @@ def may_review(user: User, encounter: Encounter) -> bool:
 
 def version_lines(encounter: Encounter, versions: Sequence[Acta]) -> tuple[VersionLine, ...]:
     """The sealed versions, the last one first."""
-    reviews = acta_versions.reviews_of(encounter)
+    reviews = acta_versions.reviews_of(encounter) if versions else {}
     newest = versions[0].version if versions else 0
     return tuple(_line(encounter, each, reviews.get(each.version), newest) for each in versions)
 

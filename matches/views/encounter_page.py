@@ -10,16 +10,18 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from competitions.models import Encounter
+from competitions.rules.lifecycle import OPEN_AGAIN, Facts
 from competitions.rules.lifecycle import Actor as Who
-from competitions.rules.lifecycle import Facts
 from matches.actions.encounter_day import facts_of
-from matches.queries import agenda, day, sheets
+from matches.queries import actas, agenda, day, sheets
 from matches.queries.acta_facts import result_of
 from matches.queries.agenda import Standing
+from matches.queries.reviews import REVIEWABLE
 from matches.queries.sheets import BoardView
 from matches.rules.sides import Side
 from matches.views import board_cards, board_codes, incident_rows, line_up_page, line_up_turns, moments
 from matches.views.account import account_of
+from matches.views.acta_versions import VersionLine, version_lines
 from matches.views.board_cards import BoardCard
 from matches.views.board_codes import BoardCode
 from matches.views.incident_rows import IncidentRow
@@ -78,6 +80,7 @@ class EncounterPage:
     line_ups: tuple[TeamLineUp, ...]
     incidents: tuple[IncidentRow, ...]
     may_write_incident: bool
+    actas: tuple[VersionLine, ...]
 
     @property
     def all_over(self) -> bool:
@@ -112,7 +115,16 @@ def encounter_page(request: HttpRequest, encounter: Encounter) -> EncounterPage:
         line_ups=_line_ups(standing, teams),
         incidents=incident_rows.rows_of(encounter, day.incidents_of(encounter), account_of(request)),
         may_write_incident=_may_write_incident(standing),
+        actas=_actas(encounter),
     )
+
+
+def _actas(encounter: Encounter) -> tuple[VersionLine, ...]:
+    """Every sealed version, once one has replaced another or is about to."""
+    if encounter.state not in (*REVIEWABLE, *OPEN_AGAIN):
+        return ()
+    lines = version_lines(encounter, actas.actas_of(encounter))
+    return lines if len(lines) > 1 or encounter.state in OPEN_AGAIN else ()
 
 
 def _playing(encounter: Encounter) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from tests.matches.views.after_close import sealed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+Picture = Callable[[Page, str], Path | None]
 REASON = "Probado que en la jugada 2 se pasó en falso, y que eso decidió la jugada."
 
 
@@ -51,38 +53,9 @@ def test_the_committee_voids_a_hand_and_version_2_replaces_version_1(
     phone: Page, plain_desktop: Page, screenshot, tmp_path: Path
 ) -> None:
     each, first = sealed()
-    member: User = committee()
-    log_in(phone, member.email, world.PASSWORD, "/inicio/", enrol(member))
-    phone.get_by_role("link", name="Comité").click()
-    expect(phone.get_by_role("heading", name="Actas selladas")).to_be_visible()
-    check(phone)
-    screenshot(phone, "sealed-actas-phone")
-    phone.get_by_role("link", name="La Seis Doble – Los Molinos").click()
-    expect(phone.get_by_role("heading", name="Revisar el acta")).to_be_visible()
-    expect(phone.get_by_label("Sobre qué")).to_be_hidden()
-    phone.get_by_label("Se corrige un nombre").check()
-    expect(phone.get_by_label("De quién")).to_be_visible()
-    check(phone)
-
-    # A hand without which nobody has the target sends them back to the table: it is only looked at.
-    told(phone, "Jugada 5: 80 para La Seis Doble")
-    expect(phone.get_by_role("button", name="Reabrir el encuentro")).to_be_visible()
-    check(phone)
-    screenshot(phone, "review-reopens-phone")
-    phone.get_by_role("button", name="Corregir lo escrito").click()
-    expect(phone.get_by_label("Motivo")).to_have_value(REASON)
-    told(phone, "Jugada 2: 20 para Los Molinos")
-    expect(phone.get_by_role("row", name="Mesa 1, partida 1 320–20 320–0")).to_be_visible()
-    phone.set_viewport_size({"width": 320, "height": 664})
-    check(phone)
-    phone.set_viewport_size({"width": 390, "height": 844})
-    screenshot(phone, "review-corrects-phone")
-    phone.get_by_role("button", name="Rectificar el acta").click()
-    expect(phone.get_by_role("heading", name="Se está sellando…")).to_be_visible()
-    check(phone)
-
+    find(phone, screenshot, committee())
+    decide(phone, screenshot)
     call_command("work", "--once")
-
     expect(phone.get_by_role("heading", name="Acta sellada")).to_be_visible()
     expect(phone.get_by_text("Versión 2, en vigor")).to_be_visible()
     check(phone)
@@ -99,3 +72,38 @@ def test_the_committee_voids_a_hand_and_version_2_replaces_version_1(
     assert (code_1, code_2) == (0, 0)
     assert f"la versión en vigor es la 2, {second.content.code}" in said_1
     assert "v2: La Seis Doble 1–1 Los Molinos" in said_2
+
+
+def find(phone: Page, screenshot: Picture, member: User) -> None:
+    """From the menu to the acta."""
+    log_in(phone, member.email, world.PASSWORD, "/inicio/", enrol(member))
+    phone.get_by_role("link", name="Comité").click()
+    expect(phone.get_by_role("heading", name="Actas selladas")).to_be_visible()
+    check(phone)
+    screenshot(phone, "sealed-actas-phone")
+    phone.get_by_role("link", name="La Seis Doble – Los Molinos").click()
+    expect(phone.get_by_role("heading", name="Revisar el acta")).to_be_visible()
+    expect(phone.get_by_label("Sobre qué")).to_be_hidden()
+    phone.get_by_label("Se corrige un nombre").check()
+    expect(phone.get_by_label("De quién")).to_be_visible()
+    check(phone)
+
+
+def decide(phone: Page, screenshot: Picture) -> None:
+    """Look at two decisions, and take the second."""
+    # A hand without which nobody has the target sends them back to the table: it is only looked at.
+    told(phone, "Jugada 5: 80 para La Seis Doble")
+    expect(phone.get_by_role("button", name="Reabrir el encuentro")).to_be_visible()
+    check(phone)
+    screenshot(phone, "review-reopens-phone")
+    phone.get_by_role("button", name="Corregir lo escrito").click()
+    expect(phone.get_by_label("Motivo")).to_have_value(REASON)
+    told(phone, "Jugada 2: 20 para Los Molinos")
+    expect(phone.get_by_role("row", name="Mesa 1, partida 1 320–20 320–0")).to_be_visible()
+    phone.set_viewport_size({"width": 320, "height": 664})
+    check(phone)
+    phone.set_viewport_size({"width": 390, "height": 844})
+    screenshot(phone, "review-corrects-phone")
+    phone.get_by_role("button", name="Rectificar el acta").click()
+    expect(phone.get_by_role("heading", name="Se está sellando…")).to_be_visible()
+    check(phone)

@@ -19,7 +19,7 @@ from matches.acta import document
 from matches.acta.recompute import recompute
 from matches.actions import encounter_day, resumptions, signing
 from matches.actions.pins import Identified
-from matches.models import Acta, Signature
+from matches.models import Acta, ActaReview, Signature
 from matches.queries import actas, overviews, person_history
 from matches.queries.acta_versions import awaits_seal
 from matches.rules.reviews import Subject, Way
@@ -128,6 +128,19 @@ def test_the_time_to_sign_counts_from_the_new_close(each) -> None:
         call_command("work", "--once")
     assert each.reload().state == "sealed"
     assert set(Signature.objects.filter(content__version=2).values_list("kind", flat=True)) == {"absent"}
+
+
+def test_its_acta_is_overdue_from_the_day_on_which_it_was_reopened(each) -> None:
+    """Played three weeks ago, reopened that night; without that it would be late at once."""
+    resumptions.resume_encounter(encounter_id=each.encounter.pk, by=each.director())
+    row = actas.Encounter.objects.get(pk=each.encounter.pk)
+    row.scheduled_at -= timedelta(days=21)
+    row.save(update_fields=["scheduled_at"])
+    decided = ActaReview.objects.get().at
+    for days, late in ((0, 0), (1, 0), (3, 2)):
+        with time_machine.travel(decided + timedelta(days=days)):
+            found = overviews.overviews_of(each.office, [row])[0]
+            assert found.days_late == late
 
 
 def test_whose_data_were_erased_keeps_the_name_that_version_1_gives_him(each) -> None:

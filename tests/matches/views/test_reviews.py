@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -136,10 +137,13 @@ def test_the_old_version_verifies_as_replaced_and_the_public_page_shows_both(des
     old = text_of(public.get(f"/verificar/{first.content.code}/"))
     new = text_of(public.get(f"/verificar/{second.content.code}/"))
     assert "Acta sustituida" in old and "Ver la versión 2" in old
+    pdf = SimpleUploadedFile("acta.pdf", bytes(first.file.pdf), content_type="application/pdf")
+    assert "Acta sustituida" in text_of(public.post("/verificar/", {"pdf": pdf}))
     assert "Acta válida" in new and f"versión 1, de código {first.content.code}" in new
     live = public.get(f"/directo/encuentros/{each.encounter.pk}/").content.decode()
     assert "versión 2, en vigor" in live and "versión 1, sustituida" in live
     captain = at(each.captains[Side.HOME])
+    assert "versión 1, sustituida" in text_of(captain.get(page(each, "")))
     for version, acta in ((1, first), (2, second)):
         answer = captain.get(page(each, f"acta.pdf?version={version}"))
         assert bytes(answer.content) == bytes(Acta.objects.get(pk=acta.pk).file.pdf)
