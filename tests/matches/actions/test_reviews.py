@@ -28,6 +28,7 @@ from matches.rules.reviews import Finding, Subject, Way
 from matches.rules.sides import Side
 from tests.factories import tables as at_table
 from tests.factories import world
+from tests.federation.people import PASSWORD
 from tests.matches.views.after_close import fresh, kept, roles, sealed, sign
 
 REASON = "Probado que en la jugada 2 se pasó en falso con un 4 en la mano."
@@ -35,7 +36,7 @@ REASON = "Probado que en la jugada 2 se pasó en falso con un 4 en la mano."
 
 def committee() -> User:
     """An account of the committee, without a person."""
-    user = accounts.create_account(email="comite@example.org", password=world.PASSWORD, person=None, by=None)
+    user = accounts.create_account(email="comite@example.org", password=PASSWORD, person=None, by=None)
     accounts.give_role(user=user, role="committee", by=None)  # type: ignore[arg-type]
     return user
 

@@ -20,7 +20,7 @@ from matches.models import Acta, ActaReview, SheetEntry
 from matches.rules.reviews import Subject
 from matches.rules.sides import Side
 from tests.factories import world
-from tests.federation.people import enrol, log_in
+from tests.federation.people import PASSWORD, enrol, log_in
 from tests.matches.actions.test_reviews import committee, decide, finding
 from tests.matches.views.after_close import at, fresh, kept, page, sealed, text_of, write
 
@@ -225,6 +225,8 @@ def test_a_member_of_the_committee_decides_nothing_of_his_own_encounter(desk) ->
     each, _client, _user = desk
     captain = each.captains[Side.AWAY]
     accounts.give_role(user=captain, role="committee", by=None)
+    captain.set_password(PASSWORD)
+    captain.save(update_fields=["password"])
     client = log_in(Client(), captain, enrol(captain))
     answer = client.get(page(each, "revisar/"))
     assert answer.status_code == 403
