@@ -24,21 +24,8 @@ from matches.rules.sides import Side
 from matches.views import partida_words
 from matches.views.acta_text import TileSide, tile_sides
 from matches.views.acta_versions import VersionLine, version_lines
+from matches.views.happening_words import Change
 from matches.views.verification_page import long_moment
-
-
-@dataclass(frozen=True)
-class Change:
-    """One figure or fact before and after."""
-
-    label: str
-    before: str
-    after: str
-
-    @property
-    def changed(self) -> bool:
-        """Does it differ?"""
-        return self.before != self.after
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-
 import pytest
 from django.core.management import call_command
-from django.db import connection
 
 from federation.queries import audit
 from federation.rules.errors import RuleError
@@ -18,7 +12,7 @@ from matches.models import Acta, ActaContent, ActaReview, SheetEntry
 from matches.rules.reviews import Subject, Way
 from tests.factories import world
 from tests.matches.actions.test_reviews import committee, decide, finding
-from tests.matches.actions.test_sealing import DYING
+from tests.matches.actions.test_sealing import die_at
 from tests.matches.views.after_close import sealed
 
 real_transactions = pytest.mark.django_db(transaction=True)
@@ -56,21 +50,7 @@ def test_two_workers_seal_a_correction_once(run_together) -> None:
 def test_a_worker_that_is_killed_while_it_seals_a_correction_loses_nothing() -> None:
     each, _acta = sealed()
     decide(each, world.actor(committee()), finding(each, Subject.VOID_HAND, hand=2))
-    environment = {
-        **os.environ,
-        "DJANGO_SETTINGS_MODULE": "tests.settings",
-        "NAME": str(connection.settings_dict["NAME"]),
-        "ENCOUNTER": str(each.encounter.pk),
-        "STEP": "store",
-    }
-    worker = subprocess.Popen(
-        [sys.executable, "-c", DYING], env=environment, stdout=subprocess.PIPE, text=True
-    )
-    assert worker.stdout is not None
-    assert worker.stdout.readline() == "here\n"
-    worker.send_signal(signal.SIGKILL)
-    worker.wait(timeout=10)
-    worker.stdout.close()
+    die_at("store", each)
     assert Acta.objects.count() == 1
 
     call_command("work", "--once")
