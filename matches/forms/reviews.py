@@ -38,6 +38,14 @@ def _text(label: Any, longest: int, hint: Any, *, rows: int = 3, required: bool 
     )
 
 
+class AboutField(forms.ChoiceField):
+    """A partida or one of its hands. Whether it is still there is for the rule: a repeat comes as it was."""
+
+    def valid_value(self, value: Any) -> bool:
+        """Is it written as this page writes it?"""
+        return ABOUT.fullmatch(str(value)) is not None
+
+
 class ReviewForm(TwoStepForm):
     """The decision, what it is about, and why. `version` and `way` are those that the page showed."""
 
@@ -60,7 +68,7 @@ class ReviewForm(TwoStepForm):
         super().__init__(data, **kwargs)
         subjects = [(code, text) for code, text in SUBJECTS.items() if undecided or code not in OF_UNDECIDED]
         self.offer("subject", _("Qué decide el comité"), subjects, _("Elige qué se decide."))
-        self.fields["about"] = forms.ChoiceField(
+        self.fields["about"] = AboutField(
             label=_("Sobre qué"),
             required=False,
             choices=[("", "—"), *about],

@@ -159,14 +159,18 @@ def effect_shown(page: ReviewPage, found: Effect) -> EffectShown:
 
 def _changes(page: ReviewPage, found: Effect) -> Iterator[Change]:
     if found.printed_before is not None and found.printed_after is not None:
-        before, after = found.printed_before, found.printed_after
-        yield Change(_("Nombre"), before.name, after.name)
-        yield Change(_("Licencia"), before.licence or "–", after.licence or "–")
+        was, now = found.printed_before, found.printed_after
+        yield Change(_("Nombre"), was.name, now.name)
+        yield Change(_("Licencia"), was.licence or "–", now.licence or "–")
     if found.ruled is not None:
         yield from _of_partida(page, found.ruled)
-    for label, name in ((_("Partidas"), "partidas"), (_("Tantos"), "tantos"), (_("Puntos"), "points")):
-        yield Change(label, _pair(getattr(found.before, name)), _pair(getattr(found.after, name)))
-    yield Change(_("Encuentro"), _winner(page, found.before), _winner(page, found.after))
+    before, after, is_open = found.before, found.after, found.way is Way.REOPEN
+    yield Change(_("Partidas"), _pair(before.partidas), _pair(after.partidas))
+    yield Change(_("Tantos"), _pair(before.tantos), _pair(after.tantos))
+    # What is still played gives nobody points or the encounter.
+    yield Change(_("Puntos"), _pair(before.points), "–" if is_open else _pair(after.points))
+    ends = _("por terminar") if is_open else _winner(page, after)
+    yield Change(_("Encuentro"), _winner(page, before), ends)
 
 
 def _of_partida(page: ReviewPage, ruled: Ruled) -> Iterator[Change]:

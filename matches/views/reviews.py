@@ -122,20 +122,25 @@ def decides_here(view: View) -> View:
 def review(request: HttpRequest, encounter: Encounter) -> HttpResponse:
     """Ask what is decided, show what it changes, and only then write it."""
     acta = actas.current_acta(encounter)
-    if acta is None or encounter.state not in queries.REVIEWABLE:
-        notices.info(request, _("No hay un acta en vigor que revisar: el encuentro no está sellado."))
-        return redirect("matches:encounter", pk=encounter.pk)
+    if acta is None:
+        return _nothing_to_review(request, encounter)
     page = review_page(encounter, acta)
-    if request.method != "POST":
-        return _tell(request, page, page.form())
-    form = page.form(request.POST)
+    form = page.form(request.POST if request.method == "POST" else None)
+    # What was decided is answered again, whatever has become of the encounter.
     if not form.is_confirmed:
-        return _next_step(request, page, form)
+        if encounter.state not in queries.REVIEWABLE:
+            return _nothing_to_review(request, encounter)
+        return _next_step(request, page, form) if form.is_bound else _tell(request, page, form)
     tried = attempt(request, form, lambda: _write(request, encounter, form))
     if tried.answer is not None:
         notices.success(request, _said(tried.answer["way"]))
         return redirect("matches:acta", pk=encounter.pk)
     return _again(request, encounter, form, tried.status)
+
+
+def _nothing_to_review(request: HttpRequest, encounter: Encounter) -> HttpResponse:
+    notices.info(request, _("No hay un acta en vigor que revisar: el encuentro no está sellado."))
+    return redirect("matches:encounter", pk=encounter.pk)
 
 
 def _write(request: HttpRequest, encounter: Encounter, form: ReviewForm) -> dict[str, object]:
@@ -172,7 +177,7 @@ def _again(request: HttpRequest, encounter: Encounter, form: ReviewForm, status:
     page = review_page(encounter, acta) if isinstance(acta, Acta) else None
     if page is None:
         raise Http404
-    if form.fails_in_facts() or not form.is_valid():
+    if form.fails_in_facts():
         return _tell(request, page, form, status=status)
     return _confirm(request, page, form, status=status)
 

@@ -19,17 +19,16 @@ from federation.rules.errors import ConflictError, ForbiddenError, RuleError
 from matches.acta import document
 from matches.acta.recompute import recompute
 from matches.acta.verify import Status
-from matches.actions import encounter_day, partida_events, reviews
+from matches.actions import reviews
 from matches.actions.sealing import seal_encounter, waiting
 from matches.models import Acta, ActaReview, Incident, Signature
 from matches.queries import actas
 from matches.queries.verification import verify_file
 from matches.rules.reviews import Finding, Subject, Way
 from matches.rules.sides import Side
-from tests.factories import tables as at_table
 from tests.factories import world
 from tests.federation.people import PASSWORD
-from tests.matches.views.after_close import fresh, kept, roles, sealed, sign
+from tests.matches.views.after_close import fresh, kept, sealed
 
 REASON = "Probado que en la jugada 2 se pasó en falso con un 4 en la mano."
 
@@ -253,29 +252,3 @@ def test_what_is_final_moves_by_a_resolution_only(play) -> None:
         decide(each, by, told)
     decide(each, by, finding(each, Subject.HAND_STANDS, hand=1, decision="Resolución 3/2026"))
     assert each.reload().state == "sealed"
-
-
-@pytest.mark.django_db
-def test_what_was_left_pending_is_decided_in_version_2() -> None:
-    each = world.playing()
-    phone = world.phone(each)
-    at_table.play_partida(each, each.partida(1, 1), phone)
-    at_table.sit_down(each, each.partida(1, 2), phone)
-    at_table.play_hand(each, each.partida(1, 2), phone, 60, Side.AWAY)
-    partida_events.suspend_partida(partida_id=each.partida(1, 2).pk, reason="Apagón.", by=each.director())
-    encounter_day.close(encounter_id=each.encounter.pk, by=each.director())
-    each.reload()
-    for role in roles(each):
-        sign(each, role)
-    assert seal_encounter(each.encounter.pk) is not None
-    assert Outcome.objects.get().is_pending
-    by = world.actor(committee())
-    told = finding(each, Subject.AHEAD_WINS, partida=each.partida(1, 2).pk, distorted=False)
-
-    assert decide(each, by, told).way == "correct"
-
-    acta = seal_encounter(each.encounter.pk)
-    assert acta is not None
-    assert recompute(actas.content_data(acta.content)) == []
-    found = Outcome.objects.get(version=2)
-    assert (found.is_pending, found.home_partidas, found.away_partidas) == (False, 1, 1)
