@@ -40,21 +40,29 @@ class _Page:
 
 
 _ALL = _Page(
-    "matches:home", _("Encuentros"), "calendar", ("/inicio/", "/encuentros/", "/incidencias/", "/jornadas/")
+    "matches:home",
+    _("Encuentros"),
+    "calendar",
+    ("/inicio/", "/encuentros/", "/incidencias/", "/jornadas/", "/comite/"),
 )
 _OWN = replace(_ALL, label=_("Mis encuentros"))
 _LIVE = _Page("matches:live", _("En directo"), "radio", ("/directo/",))
 _BOARD = _Page("matches:open_board", _("Mesa"), "pen-line", ("/mesa/", "/mesas/"))
 _VERIFY = _Page("matches:verify", _("Verificar"), "shield-check", ("/verificar/",))
 _CLUB = _Page("federation:my_clubs", _("Mi club"), "users", ("/club/",))
-_COMMITTEE = _Page("matches:sealed_actas", _("Comité"), "scale", ("/comite/",))
+_COMMITTEE = _Page("matches:committee_partidas", _("Comité"), "scale", ("/comite/",))
 _OFFICE = _Page("federation:office", _("Secretaría"), "clipboard-list", ("/secretaria/",))
 
 PUBLIC = (_LIVE, _BOARD, _VERIFY)
 PERSON = (_OWN, _LIVE, _BOARD, _VERIFY)
 FEDERATION = (_ALL, _LIVE, _BOARD, _VERIFY)
 OFFICE = (_ALL, _BOARD, _VERIFY, _OFFICE)
-COMMITTEE = (_ALL, _LIVE, _VERIFY, _COMMITTEE)
+COMMITTEE = (
+    replace(_ALL, paths=tuple(path for path in _ALL.paths if path not in _COMMITTEE.paths)),
+    _LIVE,
+    _VERIFY,
+    _COMMITTEE,
+)
 
 
 def site(request: HttpRequest) -> dict[str, object]:

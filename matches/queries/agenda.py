@@ -26,12 +26,13 @@ from federation.queries.roles import current_roles
 from matches.models import LineUp, Signature
 from matches.queries import actas
 from matches.queries.people import OVERSEES, encounter_day, on_roster
+from matches.queries.resumptions import Halt, halts_of
 from matches.rules.line_up_order import LineUpMode
 from matches.rules.sides import Side
 
 # States in which something is still to be done by a captain or the judge.
 OPEN_STATES = ("scheduled", "line_ups", "playing", "suspended", "closing", "signed", "postponed")
-PLAYED_LATER = ("scheduled", "line_ups", "playing", "suspended")
+PLAYED_LATER = ("scheduled", "line_ups", "playing")
 MOST_OPEN = 30
 MOST_PAST = 10
 
@@ -42,7 +43,8 @@ class Standing:
 
     `side` is the one that the account speaks for; `confirmed` tells, by action of the
     lifecycle, which sides have said yes where there is no judge; `answered` the roles
-    that have signed, refused or been noted absent on the current text.
+    that have signed, refused or been noted absent on the current text; `halt` since when it is
+    suspended and until when.
     """
 
     encounter: Encounter
@@ -53,6 +55,7 @@ class Standing:
     confirmed: Mapping[str, frozenset[Side]]
     answered: frozenset[str]
     outcome: Outcome | None
+    halt: Halt | None = None
 
     @property
     def judge(self) -> Person | None:
@@ -180,6 +183,7 @@ def standings_of(user: User, encounters: Sequence[Encounter]) -> list[Standing]:
     confirmed = _confirmed(encounters)
     answered = _answered(keys)
     outcomes = results_of(keys)
+    halts = halts_of(encounters)
     return [
         Standing(
             encounter=encounter,
@@ -190,6 +194,7 @@ def standings_of(user: User, encounters: Sequence[Encounter]) -> list[Standing]:
             confirmed=confirmed[encounter.pk],
             answered=answered[encounter.pk],
             outcome=outcomes.get(encounter.pk),
+            halt=halts.get(encounter.pk),
         )
         for encounter in encounters
     ]

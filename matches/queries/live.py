@@ -16,6 +16,7 @@ from competitions.queries.outcomes import results_of
 from federation.models import Person
 from matches.models import Acta, LineUpSlot, Partida, SheetEntry
 from matches.queries.encounters import Terms, terms_of
+from matches.queries.resumptions import Halt, halts_of
 from matches.rules.board import BoardState, BoardTerms, replay_board
 from matches.rules.sheet import Entry, EntryKind
 from matches.rules.sides import Pair, Side
@@ -85,6 +86,7 @@ class LiveEncounter:
     boards: tuple[LiveBoard, ...]
     outcome: Outcome | None
     actas: tuple[SealedVersion, ...]
+    halt: Halt | None = None
 
 
 def encounter(pk: int) -> LiveEncounter:
@@ -101,6 +103,7 @@ def encounter(pk: int) -> LiveEncounter:
         boards=tuple(boards),
         outcome=results_of([found.pk]).get(found.pk),
         actas=_actas(found),
+        halt=halts_of([found]).get(found.pk),
     )
 
 

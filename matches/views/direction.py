@@ -35,7 +35,7 @@ CHECK_IN = "matches/check_in.html"
 CLOSE = "matches/close.html"
 
 
-def _directed_or_403(request: HttpRequest, pk: int) -> tuple[Encounter, agenda.Standing]:
+def directed_or_403(request: HttpRequest, pk: int) -> tuple[Encounter, agenda.Standing]:
     """The encounter for whoever directs it; 404 for who may not see it, 403 with a reason for others."""
     encounter = encounter_or_404(request, pk)
     standing = agenda.standing_of(account_of(request), encounter)
@@ -52,7 +52,7 @@ def _done(encounter: Encounter) -> dict[str, object]:
 @require_safe
 def direction(request: HttpRequest, pk: int) -> HttpResponse:
     """Show everything at once to whoever directs; it asks for itself again each second."""
-    encounter, _standing = _directed_or_403(request, pk)
+    encounter, _standing = directed_or_403(request, pk)
     etag = etag_of(
         "direction", version_of(pk), encounter.state, encounter.epoch, request.user.pk, get_language()
     )
@@ -91,7 +91,7 @@ def _before_close(encounter: Encounter) -> bool:
     return encounter.state in CHECK_IN_STATES
 
 
-def _act(
+def act_of_direction(
     request: HttpRequest,
     encounter: Encounter,
     form: BaseForm,
@@ -118,7 +118,7 @@ def take_charge(request: HttpRequest, pk: int) -> HttpResponse:
     def act() -> dict[str, object]:
         return {"designation": encounter_day.take_charge(encounter_id=pk, by=actor_of(request)).pk}
 
-    return _act(
+    return act_of_direction(
         request, encounter, NoFieldsForm({}), act, done=lambda _answer: _("Estás a cargo del encuentro.")
     )
 
@@ -126,12 +126,12 @@ def take_charge(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def start(request: HttpRequest, pk: int) -> HttpResponse:
     """Start the encounter: the judge, or the second captain's yes where there is none."""
-    encounter, _standing = _directed_or_403(request, pk)
+    encounter, _standing = directed_or_403(request, pk)
 
     def act() -> dict[str, object]:
         return _done(encounter_day.start(encounter_id=pk, by=actor_of(request)))
 
-    return _act(request, encounter, NoFieldsForm({}), act, done=_started)
+    return act_of_direction(request, encounter, NoFieldsForm({}), act, done=_started)
 
 
 def _started(answer: Answer) -> str:
@@ -191,21 +191,23 @@ def _number(text: str) -> int:
 @require_POST
 def unblock(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     """End a person's block on every device."""
-    encounter, _standing = _directed_or_403(request, pk)
+    encounter, _standing = directed_or_403(request, pk)
 
     def act() -> dict[str, object]:
         pins.unblock(encounter_id=pk, person_id=person, by=actor_of(request))
         return {"person": person}
 
     to = f"{reverse('matches:check_in', args=[pk])}#p{person}"
-    return _act(request, encounter, NoFieldsForm({}), act, done=lambda _answer: _("PIN desbloqueado."), to=to)
+    return act_of_direction(
+        request, encounter, NoFieldsForm({}), act, done=lambda _answer: _("PIN desbloqueado."), to=to
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the result and what is missing, and close: from then on the sheets are read-only."""
-    encounter, standing = _directed_or_403(request, pk)
-    if encounter.state != "playing" and request.method != "POST":
+    encounter, standing = directed_or_403(request, pk)
+    if encounter.state not in ("playing", "suspended") and request.method != "POST":
         return HttpResponseRedirect(reverse("matches:encounter", args=[pk]))
     form = NoFieldsForm(request.POST or None)
     status = 200
@@ -236,14 +238,14 @@ def _closed(request: HttpRequest, pk: int, answer: Answer) -> HttpResponse:
 @require_POST
 def back_to_play(request: HttpRequest, pk: int) -> HttpResponse:
     """Go back from the close to play, with a reason, while nobody has signed."""
-    encounter, _standing = _directed_or_403(request, pk)
+    encounter, _standing = directed_or_403(request, pk)
     form = BackToPlayForm(request.POST)
 
     def act() -> dict[str, object]:
         reason = form.cleaned_data["reason"]
         return _done(encounter_day.back_to_play(encounter_id=pk, reason=reason, by=actor_of(request)))
 
-    return _act(request, encounter, form, act, done=_resumed)
+    return act_of_direction(request, encounter, form, act, done=_resumed)
 
 
 def _resumed(answer: Answer) -> str:

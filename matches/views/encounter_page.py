@@ -18,6 +18,7 @@ from matches.queries.acta_facts import result_of
 from matches.queries.agenda import Standing
 from matches.queries.reviews import REVIEWABLE
 from matches.queries.sheets import BoardView
+from matches.rules.sheet import Phase
 from matches.rules.sides import Side
 from matches.views import board_cards, board_codes, incident_rows, line_up_page, line_up_turns, moments
 from matches.views.account import account_of
@@ -81,6 +82,8 @@ class EncounterPage:
     incidents: tuple[IncidentRow, ...]
     may_write_incident: bool
     actas: tuple[VersionLine, ...]
+    # Does whoever looks see what is before the committee, where something is?
+    before_committee: bool = False
 
     @property
     def all_over(self) -> bool:
@@ -116,7 +119,13 @@ def encounter_page(request: HttpRequest, encounter: Encounter) -> EncounterPage:
         incidents=incident_rows.rows_of(encounter, day.incidents_of(encounter), account_of(request)),
         may_write_incident=_may_write_incident(standing),
         actas=_actas(encounter),
+        before_committee=_before_committee(request, views),
     )
+
+
+def _before_committee(request: HttpRequest, views: Sequence[BoardView]) -> bool:
+    waits = any(sheet.phase is Phase.SUSPENDED for view in views for sheet in view.state.partidas)
+    return waits and agenda.oversees(account_of(request))
 
 
 def _actas(encounter: Encounter) -> tuple[VersionLine, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from competitions.models import Competition, Round
 from federation.models import User
@@ -100,21 +101,37 @@ def _row(standing: Standing) -> EncounterRow:
         home_score=outcome.home_partidas if outcome else None,
         away_score=outcome.away_partidas if outcome else None,
         chip=chip_of(encounter.state),
-        meta=moments.short_day(encounter.scheduled_at, encounter.venue.time_zone),
-        venue=encounter.venue.name,
+        meta=_meta(standing),
+        venue=place_of(standing),
         step=next_step(standing),
         judged=standing.is_judge,
     )
 
 
+def _meta(standing: Standing) -> str:
+    """Its day and hour; of a suspended one those on which it goes on, where they are set."""
+    day = standing.halt.resumption if standing.halt else None
+    if day is None:
+        return moments.short_day(standing.encounter.scheduled_at, standing.encounter.venue.time_zone)
+    return _("se reanuda el %(when)s") % {"when": moments.short_day(day.at, day.venue.time_zone)}
+
+
+def place_of(standing: Standing) -> str:
+    """Where it is played, or goes on."""
+    day = standing.halt.resumption if standing.halt else None
+    return str(day.venue.name if day else standing.encounter.venue.name)
+
+
 def _next(standing: Standing) -> NextEncounter:
     encounter, side = standing.encounter, standing.side
+    day = standing.halt.resumption if standing.halt else None
+    at, venue = (day.at, day.venue) if day else (encounter.scheduled_at, encounter.venue)
     teams = {"home": encounter.home.team.name, "away": encounter.away.team.name}
     return NextEncounter(
         row=_row(standing),
-        when=moments.day_and_hour(encounter.scheduled_at, encounter.venue.time_zone),
-        venue=encounter.venue.name,
-        address=encounter.venue.address,
+        when=moments.day_and_hour(at, venue.time_zone),
+        venue=venue.name,
+        address=venue.address,
         competition=encounter.round.competition.name,
         round=encounter.round.number,
         rival=teams[side.other] if side else "",

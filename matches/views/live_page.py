@@ -19,7 +19,7 @@ from matches.queries.people import encounter_day
 from matches.queries.public_acta import published_name, short_published_name
 from matches.rules.sheet import Phase
 from matches.rules.sides import Side
-from matches.views import moments
+from matches.views import halt_words, moments
 from matches.views.live_boards import LiveCard, cards_of
 from matches.views.live_happenings import Happening, happenings_of
 from matches.views.live_part import Crumb
@@ -188,7 +188,7 @@ def _told(found: LiveEncounter) -> str:
     if found.actas and found.encounter.state in OPEN_AGAIN:
         return _("Reabierto por resolución del comité: habrá otra versión del acta, con su resultado.")
     sentences = {
-        State.SUSPENDED: _("Está suspendido: seguirá otro día, o se decidirá cómo termina."),
+        State.SUSPENDED: halt_words.told(found.halt, found.encounter.venue.time_zone),
         State.CLOSING: _("Ha terminado el juego y falta firmar el acta: el resultado aún no es oficial."),
         State.SIGNED: _("El acta está firmada y se está sellando."),
         State.POSTPONED: _("Está aplazado: la federación fijará la nueva fecha."),

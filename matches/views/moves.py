@@ -14,10 +14,12 @@ from django.utils.translation import gettext as _
 
 from competitions.rules.lifecycle import TRANSITIONS, Action, Facts, State, missing, who_may
 from competitions.rules.lifecycle import Actor as Who
+from federation import clock
 from federation.rules.errors import RuleError
 from matches import messages
 from matches.queries.agenda import Standing
 from matches.rules.sides import Side
+from matches.views import halt_words
 from matches.views.board_cards import BoardCard
 
 _SIDE_OF_LINE_UP = {"line_up_home_not_locked": Side.HOME, "line_up_away_not_locked": Side.AWAY}
@@ -63,13 +65,16 @@ def moves_of(standing: Standing, facts: Facts, cards: Sequence[BoardCard]) -> tu
     state = State(standing.encounter.state)
     words: dict[Action, Callable[[Standing, bool, tuple[Lack, ...]], Move]] = {
         Action.START: _start,
+        Action.RESUME: partial(_resume, nothing_left=all(card.over for card in cards)),
         Action.CLOSE: partial(_close, pending=any(card.waits_for_ruling for card in cards)),
+        Action.SUSPEND: _suspend,
         Action.BACK_TO_PLAY: _back_to_play,
         Action.SIGN: _sign,
     }
     moves = [_line_up(standing)] if _owes_line_up(standing) else []
     for action, word in words.items():
-        if (state, action) in TRANSITIONS:
+        # Whoever does not direct has no use for being told that it may be suspended.
+        if (state, action) in TRANSITIONS and (action is not Action.SUSPEND or standing.directs):
             moves.append(word(standing, _allowed(standing, action), _lacks(standing, action, facts, cards)))
     return tuple(moves)
 
@@ -146,9 +151,37 @@ def _confirmation(standing: Standing, action: Action, text: str, label: str) -> 
         return Move(action.value, _("Tú ya has confirmado. Falta que confirme el otro capitán."))
     if confirmed:
         text = _("El otro capitán ya ha confirmado. Faltas tú.")
-    routes = {Action.START: ("start", "play"), Action.CLOSE: ("close", "lock")}
+    routes = {
+        Action.START: ("start", "play"),
+        Action.CLOSE: ("close", "lock"),
+        Action.SUSPEND: ("suspend", "pause"),
+        Action.RESUME: ("resume", "play"),
+    }
     route, icon = routes[action]
-    return Move(action.value, text, label, _url(route, standing), icon, post=action is Action.START)
+    post = action in (Action.START, Action.RESUME)
+    return Move(action.value, text, label, _url(route, standing), icon, post=post)
+
+
+def _suspend(standing: Standing, _allowed: bool, _lacks: tuple[Lack, ...]) -> Move:  # noqa: FBT001
+    text = _("Si hoy no se puede terminar, se suspende: seguirá otro día, o decidirá el comité.")
+    label = _("Suspender el encuentro")
+    if standing.designation is None:
+        return _confirmation(standing, Action.SUSPEND, text, label)
+    return Move(Action.SUSPEND.value, text, label, _url("suspend", standing), "pause")
+
+
+def _resume(standing: Standing, allowed: bool, _lacks: tuple[Lack, ...], *, nothing_left: bool) -> Move:  # noqa: FBT001
+    action = Action.RESUME.value
+    told = halt_words.told(standing.halt, standing.encounter.venue.time_zone)
+    if nothing_left:
+        return Move(action, f"{told} {_('No queda nada por jugar: decide el comité (art. 20).')}")
+    if not allowed or not halt_words.has_come(standing.halt, clock.now()):
+        return Move(action, told)
+    text = f"{told} {_('Se juega con el mismo tanteo, los mismos asientos y la misma salida.')}"
+    label = _("Reanudar el encuentro")
+    if standing.designation is None:
+        return _confirmation(standing, Action.RESUME, text, label)
+    return Move(action, text, label, _url("resume", standing), "play", post=True)
 
 
 def _close(standing: Standing, allowed: bool, lacks: tuple[Lack, ...], *, pending: bool) -> Move:  # noqa: FBT001
@@ -157,7 +190,7 @@ def _close(standing: Standing, allowed: bool, lacks: tuple[Lack, ...], *, pendin
     if pending:
         done = _("No queda nada por jugar: lo suspendido queda pendiente del comité.")
     if not allowed:
-        return Move(action, _who_closes(standing, over=not lacks))
+        return Move(action, done if pending else _who_closes(standing, over=not lacks))
     if lacks:
         return Move(action, _("Para cerrar falta terminar:"), lacks=lacks)
     if standing.designation is None:

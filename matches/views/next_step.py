@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from competitions.models.encounters import STATE_LABELS
 from competitions.rules.lifecycle import Action
+from federation import clock
 from matches.queries.agenda import Standing
-from matches.views import moments
+from matches.views import halt_words, moments
 
 # Shape and icon of each state; the word is the state's own.
 _SHAPES = {
@@ -65,7 +66,7 @@ def next_step(standing: Standing) -> Step:
         "playing": _in_play,
         "closing": _signing,
         "signed": _sealing,
-        "suspended": lambda _standing: Step(_("Está suspendido: falta decidir cuándo o cómo sigue.")),
+        "suspended": _suspended,
         "postponed": lambda _standing: Step(_("Está aplazado: la secretaría fijará la nueva fecha.")),
         "not_played": lambda _standing: Step(_("No se ha disputado: lo resuelve la federación.")),
         "annulled": lambda _standing: Step(_("Está anulado: lo que sigue lo decide el comité.")),
@@ -135,6 +136,13 @@ def _in_play(standing: Standing) -> Step:
         text = _("Se está jugando. Abre las mesas en los teléfonos y sigue las hojas.")
         return Step(text, _("Ver las mesas"), _url("encounter", standing), "smartphone", mine=True)
     return Step(_("Se está jugando."), _("Ver las mesas"), _url("encounter", standing), "radio")
+
+
+def _suspended(standing: Standing) -> Step:
+    text = halt_words.told(standing.halt, standing.encounter.venue.time_zone)
+    if standing.directs and halt_words.has_come(standing.halt, clock.now()):
+        return Step(text, _("Ir al encuentro"), _url("direction", standing), "gavel", mine=True)
+    return Step(text, _("Ver el encuentro"), _url("encounter", standing), "eye")
 
 
 def _signing(standing: Standing) -> Step:

@@ -79,7 +79,8 @@ def test_the_committee_voids_a_hand_and_version_2_replaces_version_1(
 def find(phone: Page, screenshot: Picture, member: User) -> None:
     """From the menu to the acta."""
     log_in(phone, member.email, PASSWORD, "/inicio/", enrol(member))
-    phone.get_by_role("link", name="Comité").click()
+    phone.get_by_role("link", name="Comité").last.click()
+    phone.get_by_role("link", name="Actas selladas").click()
     expect(phone.get_by_role("heading", name="Actas selladas")).to_be_visible()
     check(phone)
     screenshot(phone, "sealed-actas-phone")

@@ -208,6 +208,7 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "encounter": each.encounter.pk,
         "round": each.encounter.round_id,
         "board": each.boards()[0].pk,
+        "partida": each.partida().pk,
         "board_on_paper": each.boards()[1].pk,
         "person": each.person(Side.HOME, 4).pk,
         "licence": each.person(Side.HOME, 4).licences.get().pk,

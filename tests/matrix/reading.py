@@ -18,6 +18,7 @@ FILLED = {
     "{encounter}": "encounter",
     "{round}": "round",
     "{board}": "board",
+    "{partida}": "partida",
     "{board_on_paper}": "board_on_paper",
     "{person}": "person",
     "{licence}": "licence",
