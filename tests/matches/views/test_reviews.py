@@ -191,7 +191,7 @@ def test_what_somebody_else_decided_meanwhile_is_shown_before_deciding_again(des
         ({"subject": "weather"}, "Elige qué se decide."),
         ({"subject": "resume"}, "Elige qué se decide."),
         ({"about": ""}, "Elige la partida."),
-        ({"about": "999999999999-1"}, "Elige una partida o una jugada de la lista."),
+        ({"about": "999999999999-1"}, "Esa partida no es de este encuentro."),
         ({"about": "1' OR '1'='1"}, "Elige una partida o una jugada de la lista."),
         ({"distorted": ""}, "tergiversado"),
         ({"subject": "note", "text": "\t "}, "Escribe lo que se hace constar."),
