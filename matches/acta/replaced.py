@@ -11,8 +11,11 @@ from django.utils.translation import gettext as _
 from matches.acta import words
 
 
-def replaced(content: Mapping[str, Any], zone: ZoneInfo) -> dict[str, Any] | None:
-    """The section on the version before, for the template; None in a first version."""
+def replaced(content: Mapping[str, Any], zone: ZoneInfo, entrants: str) -> dict[str, Any] | None:
+    """The section on the version before, for the template; None in a first version.
+
+    `entrants` are those who meet: teams, pairs or players.
+    """
     before = content["replaces"]
     if not before:
         return None
@@ -31,7 +34,7 @@ def replaced(content: Mapping[str, Any], zone: ZoneInfo) -> dict[str, Any] | Non
         "decided": _moment(before["decided_at"], zone),
         "title": words.REPLACED_HOW.get(before.get("how", "correct"), words.REPLACED_HOW["correct"]),
         "body": before.get("body", ""),
-        "signed": _signed(before, zone),
+        "signed": _signed(before, zone, entrants),
     }
 
 
@@ -47,7 +50,7 @@ def _moment(text: str, zone: ZoneInfo) -> str:
     }
 
 
-def _signed(before: Mapping[str, Any], zone: ZoneInfo) -> dict[str, Any] | None:
+def _signed(before: Mapping[str, Any], zone: ZoneInfo, entrants: str) -> dict[str, Any] | None:
     """The signatures of the last version that the parties signed: theirs on that one, and on no other."""
     signed = before.get("signed")
     if not signed:
@@ -55,7 +58,7 @@ def _signed(before: Mapping[str, Any], zone: ZoneInfo) -> dict[str, Any] | None:
     rows = [
         {
             "name": each["name"],
-            "role": words.SIGNATORIES[each["role"]],
+            "role": words.office(each["role"], entrants),
             "kind": words.SIGNATURE_KINDS[each["kind"]],
             "at": _moment(each["at"], zone),
             "text": each["text"],

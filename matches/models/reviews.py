@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from competitions.models.entries import told_by_sides
 from federation.models import AppendOnly, PersonTie
 from federation.models.person_ties import ACTA
 
@@ -44,7 +45,7 @@ class ActaReview(AppendOnly):
     at = models.DateTimeField()
 
     person_tie = PersonTie(kept_because=ACTA)
-    told_by = ("encounter__home__team__name", "encounter__away__team__name", "version")
+    told_by = (*told_by_sides("encounter__"), "version")
 
     class Meta:
         verbose_name = _("revisión del acta")

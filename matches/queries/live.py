@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from competitions.models import Encounter, JudgeDesignation, Outcome
+from competitions.queries.entries import of_sides
 from competitions.queries.outcomes import results_of
 from federation.models import Person
 from matches.models import Acta, LineUpSlot, Partida, SheetEntry
@@ -29,7 +30,7 @@ OFFICIAL = ("sealed", "homologated", "disputed", "final")
 WITH_SHEETS = (*NOT_OFFICIAL, *OFFICIAL)
 # A postponed encounter's line-ups may still change, and those of an annulled one count for nothing.
 WITH_LINE_UPS = ("line_ups", *WITH_SHEETS)
-RELATED = ("round__competition", "home__team", "away__team", "venue", "format")
+RELATED = ("round__competition", *of_sides(), "venue", "format")
 
 Starters = Mapping[int, Mapping[Side, Sequence[str]]]
 

@@ -123,7 +123,7 @@ class ReviewPage:
 
 def review_page(encounter: Encounter, acta: Acta) -> ReviewPage:
     """Read what the committee has before it. Constant queries."""
-    teams = {Side.HOME: encounter.home.team.name, Side.AWAY: encounter.away.team.name}
+    teams = {Side.HOME: encounter.home.name, Side.AWAY: encounter.away.name}
     return ReviewPage(
         encounter=encounter,
         acta=acta,

@@ -88,7 +88,7 @@ def _lines(encounters: list[Encounter]) -> list[SealedLine]:
         said = {"competition": each.round.competition.name, "round": each.round.number}
         line = SealedLine(
             url=reverse("matches:review", args=[each.pk]),
-            title=f"{each.home.team.name} – {each.away.team.name}",
+            title=f"{each.home.name} – {each.away.name}",
             about=_("%(competition)s, jornada %(round)s") % said,
             number=number,
             version=version,

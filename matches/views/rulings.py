@@ -210,7 +210,7 @@ def resumption(request: HttpRequest, pk: int) -> HttpResponse:
         button=_("Fijar el día"),
         back=here,
         said=_("Día fijado. Lo ven los dos equipos, el juez árbitro y el público."),
-        about=f"{encounter.home.team.name} – {encounter.away.team.name}",
+        about=f"{encounter.home.name} – {encounter.away.name}",
         note=_("Se juega con el mismo tanteo, los mismos asientos y la misma salida."),
         crumbs=(crumb(_("Comité"), reverse("matches:committee_partidas")), crumb(_("Reanudación"))),
     )

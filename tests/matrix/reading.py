@@ -45,6 +45,9 @@ FILLED = {
     "{squad_request}": "squad_request",
     "{foreign_club}": "foreign_club",
     "{foreign_request}": "foreign_request",
+    "{competition}": "competition",
+    "{entry}": "entry",
+    "{pairs}": "pairs",
 }
 
 
