@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from django.db.models import Sum
 
-from competitions.models import Competition, Encounter, FormatBoard, Outcome, Round
-from competitions.queries.entries import Entered, entered_in
+from competitions.models import Competition, Encounter, Entry, FormatBoard, Outcome, Round
+from competitions.queries.entries import entered_in
 from competitions.rules.lifecycle import State
 from competitions.rules.standings.facts import (
     Criterion,
@@ -56,16 +56,11 @@ class League:
     """A competition with everything that its standings are made of and said with."""
 
     competition: Competition
-    entered: tuple[Entered, ...]
+    entered: tuple[Entry, ...]
     rounds: tuple[Round, ...]
     facts: Facts
     terms: StandingsTerms
     meetings: tuple[Meeting, ...]
-
-    @property
-    def names(self) -> dict[int, str]:
-        """The name of each entrant by key."""
-        return {each.key: each.name for each in self.entered}
 
 
 def competitions_with_standings() -> list[Competition]:
@@ -80,7 +75,7 @@ def league(pk: int) -> League:
     competition = Competition.objects.select_related(
         "season", "regulation_version__regulation", "format"
     ).get(pk=pk)
-    entered = entered_in(competition)
+    entered = tuple(entered_in(competition))
     parameters = carried(competition.regulation_version.parameters)
     scoring = Scoring.of(parameters)
     boards = FormatBoard.objects.filter(block__format=competition.format_id)
@@ -95,7 +90,7 @@ def league(pk: int) -> League:
         seed_of(competition),
         Unplayed(parameters["unplayed_in_buchholz"]),
     )
-    entrants = tuple(Entrant(each.key, each.lot) for each in entered)
+    entrants = tuple(Entrant(each.pk, each.lot) for each in entered)
     rounds = tuple(Round.objects.filter(competition=competition).order_by("number"))
     facts = Facts(entrants, tuple(meeting.fixture for meeting in meetings))
     return League(competition, entered, rounds, facts, terms, meetings)

@@ -10,12 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from competitions.models import Entrants
 from competitions.queries.standings import League, Meeting, league
 from competitions.rules.standings.counting import Ended
 from competitions.rules.standings.facts import Standing
 from competitions.rules.standings.lots import digest_of
 from competitions.rules.standings.table import Row, Standings, standings
 from competitions.views import standings_words as words
+from federation import clock
+from matches.queries.public_acta import published_side
 from matches.views.live_part import Crumb
 from matches.views.next_step import Chip, chip_of
 
@@ -24,6 +27,12 @@ CHIPS = {
     Standing.PROVISIONAL: "sealed",
     Standing.HOMOLOGATED: "homologated",
     Standing.FINAL: "final",
+}
+# What a row is.
+WHO = {
+    Entrants.TEAMS: lambda: _("Equipo"),
+    Entrants.PAIRS: lambda: _("Pareja"),
+    Entrants.PLAYERS: lambda: _("Jugador"),
 }
 # Letter, shape and whole word of each result of the last five.
 RUN = {
@@ -84,6 +93,7 @@ class StandingsPage:
     name: str
     subtitle: str
     caption: str
+    who: str
     chip: Chip | None
     firmness: str
     lines: tuple[Line, ...]
@@ -105,7 +115,8 @@ def standings_page(pk: int) -> StandingsPage:
 def page_of(found: League) -> StandingsPage:
     """Arrange the standings of a competition that was read."""
     made = standings(found.facts, found.terms)
-    names = found.names
+    day = clock.today()
+    names = {each.pk: published_side(each, day) for each in found.entered}
     last = max((each.round_number for each in found.meetings if each.fixture.result is not None), default=0)
     first = found.terms.criteria[0].code
     competition = found.competition
@@ -121,13 +132,14 @@ def page_of(found: League) -> StandingsPage:
         caption=_("Clasificación tras la jornada %(number)s") % {"number": last}
         if last
         else _("Clasificación antes de empezar"),
+        who=WHO[competition.entrants](),
         chip=chip_of(CHIPS[made.standing]) if last else None,
         firmness=_firmness(found.meetings),
         lines=lines,
         has_notes=any(line.notes for line in lines),
         ties=words.ties(made, names, found.facts.fixtures, found.terms.criteria),
         criteria=tuple(words.criterion_name(criterion.code) for criterion in found.terms.criteria),
-        lots=_lots(found, made),
+        lots=_lots(found, made, names),
         pending=tuple(_pending(each, names) for each in found.meetings if _is_pending(each, last)),
         rounds=tuple(
             Crumb(str(each.number), reverse("matches:live_round", args=[each.pk])) for each in found.rounds
@@ -209,7 +221,7 @@ def _pending(meeting: Meeting, names: Mapping[int, str]) -> PendingLine:
     )
 
 
-def _lots(found: League, made: Standings) -> str:
+def _lots(found: League, made: Standings, names: Mapping[int, str]) -> str:
     """How anybody draws the lots again, told where they decided something."""
     decided = any(row.decided_by is not None and row.decided_by.criterion == "lots" for row in made.rows)
     if not decided or not found.entered:
@@ -219,9 +231,12 @@ def _lots(found: League, made: Standings) -> str:
         "seed": found.terms.seed,
         "example": f"{found.terms.seed}:{first.lot}",
         "digest": digest_of(found.terms.seed, first.lot)[:8],
-        "numbers": ", ".join(f"{each.name} {each.lot}" for each in found.entered),
+        "numbers": ", ".join(f"{names[each.pk]} {each.lot}" for each in found.entered),
     }
-    return _(
-        "Sorteo con la semilla «%(seed)s»: se calcula el SHA-256 de la semilla, dos puntos y el número de "
-        "cada equipo, y va delante el menor. De «%(example)s» sale %(digest)s… Números: %(numbers)s."
-    ) % said
+    return (
+        _(
+            "Sorteo con la semilla «%(seed)s»: se calcula el SHA-256 de la semilla, dos puntos y el número de "
+            "cada equipo, y va delante el menor. De «%(example)s» sale %(digest)s… Números: %(numbers)s."
+        )
+        % said
+    )

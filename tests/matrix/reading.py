@@ -19,6 +19,7 @@ FILLED = {
     "{round}": "round",
     "{competition}": "competition",
     "{board}": "board",
+    "{partida}": "partida",
     "{board_on_paper}": "board_on_paper",
     "{person}": "person",
     "{licence}": "licence",
@@ -45,6 +46,9 @@ FILLED = {
     "{squad_request}": "squad_request",
     "{foreign_club}": "foreign_club",
     "{foreign_request}": "foreign_request",
+    "{competition}": "competition",
+    "{entry}": "entry",
+    "{pairs}": "pairs",
 }
 
 
