@@ -235,8 +235,8 @@ def _lots(found: League, made: Standings, names: Mapping[int, str]) -> str:
     }
     return (
         _(
-            "Sorteo con la semilla «%(seed)s»: se calcula el SHA-256 de la semilla, dos puntos y el número de "
-            "cada equipo, y va delante el menor. De «%(example)s» sale %(digest)s… Números: %(numbers)s."
+            "Sorteo con la semilla «%(seed)s»: se calcula el SHA-256 de la semilla, dos puntos y el número "
+            "de cada uno, y va delante el menor. De «%(example)s» sale %(digest)s… Números: %(numbers)s."
         )
         % said
     )

@@ -234,7 +234,6 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
     return {
         "encounter": each.encounter.pk,
         "round": each.encounter.round_id,
-        "competition": each.encounter.round.competition_id,
         "board": each.boards()[0].pk,
         "partida": each.partida().pk,
         "board_on_paper": each.boards()[1].pk,

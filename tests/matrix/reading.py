@@ -17,7 +17,6 @@ GENERATED_ROUTES = ("admin:",)
 FILLED = {
     "{encounter}": "encounter",
     "{round}": "round",
-    "{competition}": "competition",
     "{board}": "board",
     "{partida}": "partida",
     "{board_on_paper}": "board_on_paper",
