@@ -132,7 +132,7 @@ def page_of(found: League) -> StandingsPage:
         caption=_("Clasificación tras la jornada %(number)s") % {"number": last}
         if last
         else _("Clasificación antes de empezar"),
-        who=WHO[competition.entrants](),
+        who=WHO[Entrants(competition.entrants)](),
         chip=chip_of(CHIPS[made.standing]) if last else None,
         firmness=_firmness(found.meetings),
         lines=lines,
