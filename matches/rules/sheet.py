@@ -19,6 +19,7 @@ from matches.rules import sheet_entries as entries_of
 from matches.rules import sheet_event_checks, sheet_events
 from matches.rules.domino.officials import ApprovalHow, roles_needed
 from matches.rules.domino.seats import EndedHow, PreviousPartida
+from matches.rules.entry_reading import malformed
 from matches.rules.sheet_entries import Entry, EntryKind, Figures, SeatOrigin
 from matches.rules.sheet_facts import HandState, RowFacts, SheetFacts, SheetTerms
 from matches.rules.sheet_following import following_sides, previous_partida
@@ -184,7 +185,7 @@ def _hand(state: SheetState, data: Data, hand: int | None, revision: int | None)
     checks.hand_flow(state, hand, revision)
     proposed = entries_of.read_hand(data)
     if hand is None or revision is None:
-        raise entries_of.malformed("hand")
+        raise malformed("hand")
     row = RowFacts(
         number=hand,
         revision=revision,
