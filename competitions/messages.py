@@ -153,6 +153,9 @@ MESSAGES: dict[str, Any] = {
         "elige un día posterior."
     ),
     "venue_of_another_club": _("Esa sede es de otro club."),
+    "version_awaits_seal": _(
+        "El comité ha rectificado el acta y la nueva versión se está sellando. Espera un momento."
+    ),
 }
 
 
