@@ -182,8 +182,8 @@ def propose_hand(
     `hand` and `revision` are those that the page showed: another one written
     meanwhile makes a ConflictError. RuleError `doubtful_points` asks for `confirmed`,
     `recount_needed` for a reason, which becomes an incident. `left` is what each of the
-    four had left, where the hand was counted so (`hand_entry`); points alone are taken there
-    from the judge, with a reason, and from a Hoja of paper: else RuleError `hand_needs_left`.
+    four had left, where the hand was counted so (`hand_entry`); there points alone are the
+    judge's, with a reason, or a Hoja's of paper: else RuleError `hand_needs_left`.
     """
     sheet = open_sheet(partida_id, by)
     pen = sheet.require_pen(by)
