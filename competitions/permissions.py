@@ -5,6 +5,7 @@
 | see who speaks for the team | yes | yes | yes | no |
 | name and dismiss an acting captain | yes | no | yes | no |
 | see what a person may do and why | himself | himself | anybody | himself |
+| approve a change of regulation during a season | no | no | no | committee, not who proposed it |
 
 An acting captain speaks for his team in his encounter or on his days; he names nobody.
 `by=None` is the system itself.
@@ -14,7 +15,7 @@ from __future__ import annotations
 
 from competitions.queries import captaincy
 from federation.models import Team, User
-from federation.permissions import may_run_office
+from federation.permissions import in_committee, may_run_office
 from federation.rules.errors import ForbiddenError
 
 
@@ -32,3 +33,9 @@ def require_captaincy(by: User | None, team: Team) -> None:
     """Pass for whoever may name an acting captain of the team; ForbiddenError otherwise."""
     if by is not None and not may_name_acting_captain(by, team):
         raise ForbiddenError("only_the_captain_or_office")
+
+
+def require_committee(by: User) -> None:
+    """Pass for a member of the committee; ForbiddenError otherwise."""
+    if not in_committee(by):
+        raise ForbiddenError("only_committee")

@@ -89,7 +89,7 @@ def start(*, encounter_id: int, by: Actor) -> Encounter:
     """
     encounter = encounters.locked(encounter_id)
     who = who_directs(by, encounter)
-    version = encounter.round.competition.regulation_version
+    version = encounters.read_competition_anew(encounter).regulation_version
     changes = {
         "terms": encounters.terms_to_store(encounter),
         "regulation_version": version,
