@@ -122,6 +122,12 @@ MESSAGES: dict[str, Any] = {
     "squads_share_people": _(
         "Están ya en otro equipo de la competición: %(people)s. Sácalos antes de una de las plantillas."
     ),
+    "swiss_forced_twice": _(
+        "Un emparejamiento hecho a mano repite a alguien, o nombra a quien no juega la ronda."
+    ),
+    "swiss_no_round": _(
+        "No hay ninguna ronda posible sin que alguien repita rival: cierra aquí la competición."
+    ),
     "team_has_played": _(
         "El equipo ya jugó el %(day)s. Para que el cambio valga desde antes, escribe el motivo."
     ),

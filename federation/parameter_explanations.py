@@ -5,7 +5,10 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from federation import parameter_explanations_pool as pool
+
 EXPLANATIONS: Mapping[str, str | Promise] = {
+    **pool.EXPLANATIONS,
     "target_points": _(
         "Los tantos con los que una pareja gana la partida. El artículo pone 300; muchas ligas juegan a 200."
     ),

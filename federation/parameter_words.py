@@ -9,11 +9,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from federation import parameter_words_pool as pool
 from federation.rules.parameters import CATALOGUE, ParameterKind
 
 Words = Mapping[str, str | Promise]
 
 _LABELS: Words = {
+    **pool.LABELS,
     "abandonment_second_partida": _("segunda partida tras un abandono"),
     "absence_without_judge": _("ausencia justificada sin juez árbitro"),
     "acta_deadline_hours": _("plazo del acta, en horas"),
@@ -214,6 +216,10 @@ GROUP_TITLES: Words = {
     "infractions": _("Infracciones en la mesa"),
     "line_ups": _("Alineaciones"),
     "play": _("Cómo se juega"),
+    "pool_break": _("Bola 8: la apertura"),
+    "pool_conduct": _("Bola 8: avisos, reloj y sanciones"),
+    "pool_frames": _("Bola 8: los juegos"),
+    "pool_stroke": _("Bola 8: cada tacada"),
     "result": _("Resultado del encuentro"),
     "scoring": _("Cierres y tanteo"),
     "seats": _("Sorteo y asientos"),
@@ -245,7 +251,7 @@ def other_values(name: str, value: Any) -> list[str]:
     parameter = CATALOGUE.get(name)
     if parameter is None or parameter.kind not in (ParameterKind.CHOICE, ParameterKind.SWITCH):
         return []
-    return [_value(option) for option in parameter.options if option != value]
+    return [_option(name, option) for option in parameter.options if option != value]
 
 
 def _of_its_kind(name: str, value: Any) -> str:
@@ -261,7 +267,13 @@ def _of_its_kind(name: str, value: Any) -> str:
         return "; ".join(step % {"minutes": minutes, "points": points} for minutes, points in value)
     if kind is ParameterKind.DATES:
         return ", ".join(_day(day) for day in value) or gettext("ninguno")
-    return _value(value)
+    return _option(name, value)
+
+
+def _option(name: str, value: Any) -> str:
+    """An option as its parameter means it, where one code says different things."""
+    told = None if isinstance(value, list | tuple | Mapping) else pool.OPTIONS.get((name, str(value)))
+    return _value(value) if told is None else str(told)
 
 
 def _day(written: int | str) -> str:

@@ -125,7 +125,13 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 0
-    DATABASES["default"]["OPTIONS"] = {"pool": env.bool("DATABASE_POOL", default=True)}
+    # What a connection asks for the third time it has the server remember: planning was half of a question.
+    prepared = env.bool("DATABASE_PREPARED", default=True)
+    DATABASES["default"]["OPTIONS"] = {
+        "pool": env.bool("DATABASE_POOL", default=True),
+        "server_side_binding": prepared,
+        "prepare_threshold": 2 if prepared else None,
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "federation.User"

@@ -7,9 +7,10 @@ from django.utils.translation import gettext_lazy as _
 from competitions import messages as below
 from federation.messages import fill
 from federation.rules.errors import RuleError
+from matches.pool_messages import POOL_MESSAGES
 from matches.rules.eligibility import Problem
 
-MESSAGES: dict[str, Any] = {
+_MESSAGES: dict[str, Any] = {
     "absence_to_committee": _(
         "Sin juez árbitro, el reglamento deja la ausencia al comité: suspended la partida (art. 20)."
     ),
@@ -261,6 +262,8 @@ MESSAGES: dict[str, Any] = {
     "winner_not_named_here": _("Con esta decisión no se nombra ganador."),
     "witness_needed": _("Escribe el nombre del testigo."),
 }
+
+MESSAGES: dict[str, Any] = dict(sorted({**_MESSAGES, **POOL_MESSAGES}.items()))
 
 # The problems of a line-up are no refusals: a list of them is shown, each with its severity.
 PROBLEMS: dict[str, Any] = {

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from federation.rules import parameters_domino as domino
+from federation.rules import parameters_pool as pool
 from federation.rules.parameter_types import Parameter
 from federation.rules.parameters_encounter import COMPETITION, DISCIPLINE, ENCOUNTER
 
@@ -41,6 +42,10 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "seats": _names(domino.SEATS),
         "infractions": _names(domino.INFRACTIONS),
         "absences": _names(domino.ABSENCES),
+        "pool_frames": _names(pool.FRAMES),
+        "pool_break": _names(pool.BREAK),
+        "pool_stroke": _names(pool.STROKE),
+        "pool_conduct": _names(pool.CONDUCT),
         "line_ups": _names(ENCOUNTER, without=_OF_THE_RESULT + _OF_THE_ACTA),
         "acta": _OF_THE_ACTA,
         "squads": _names(COMPETITION, without=_OF_THE_STANDINGS + _OF_A_SWISS),

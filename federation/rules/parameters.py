@@ -13,6 +13,7 @@ from federation.rules.errors import RuleError
 from federation.rules.parameter_types import Parameter, ParameterKind
 from federation.rules.parameters_domino import DOMINO
 from federation.rules.parameters_encounter import ENCOUNTER_AND_COMPETITION
+from federation.rules.parameters_pool import POOL
 
 __all__ = [
     "CATALOGUE",
@@ -30,7 +31,7 @@ __all__ = [
 ]
 
 CATALOGUE: Mapping[str, Parameter] = MappingProxyType(
-    {parameter.name: parameter for parameter in DOMINO + ENCOUNTER_AND_COMPETITION}
+    {parameter.name: parameter for parameter in DOMINO + POOL + ENCOUNTER_AND_COMPETITION}
 )
 
 

@@ -153,6 +153,7 @@ UNTRANSLATED = {
     "federation/files/month_names.py": "months and weekdays in files",
     "federation/files/people_target.py": "headers under which a column is known",
     "federation/files/targets.py": "little words in headers",
+    "federation/rules/pool_articles.py": "titles of articles as the text has them",
     "federation/rules/identity.py": "a letter that no document has",
     "federation/rules/name_writing.py": "words that lean on a surname",
     "federation/rules/names.py": "letters compared in names",

@@ -52,7 +52,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _chromium() -> str:
-    names = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+    # As in `.ci/environment`: the one without windows first, since it is the quickest.
+    names = (
+        "chromium-headless-shell",
+        "chromium",
+        "chromium-browser",
+        "google-chrome-stable",
+        "google-chrome",
+    )
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     assert found, f"none of {', '.join(names)} is installed, and CHROMIUM names no other"
     return found

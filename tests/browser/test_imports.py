@@ -137,7 +137,8 @@ class Walk:
         page.get_by_role("link", name="Tarjetas").click()
         self.look("cards")
         with page.expect_download(timeout=60_000) as download:
-            page.get_by_role("link", name=re.compile("^PDF 1")).first.click()
+            # Six sheets of cards are drawn while the browser waits for them.
+            page.get_by_role("link", name=re.compile("^PDF 1")).first.click(timeout=60_000)
         assert download.value.path().read_bytes().startswith(b"%PDF-")
 
     def undo(self) -> None:

@@ -43,11 +43,14 @@ def at_play(page: Page, world: World) -> Page:
 
 
 def keys(page: Page, digits: str, go: str) -> None:
-    """Press keys and send."""
+    """Press the keys of the pad that sends with `go`, and send."""
+    # The pad of the step before may still be there: what is tapped on it would be lost.
+    sends = page.locator(".keypad").get_by_role("button", name=go)
+    expect(sends).to_be_visible()
     for digit in digits:
         page.locator(f".keypad button[value='{digit}']").tap()
     with page.expect_response(lambda answer: answer.request.method == "POST"):
-        page.locator(".keypad").get_by_role("button", name=go).tap()
+        sends.tap()
 
 
 def choose(page: Page, side: str) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from federation.rules.errors import RuleError
 from matches.rules.domino import draw, hands, lead, officials, seats
 from matches.rules.domino.hands import Totals
 from matches.rules.sides import Side, partner_of
@@ -196,11 +195,3 @@ ADAPTERS: Mapping[str, Adapter] = {
     "second_partida_first_leader": Adapter(second_partida_first_leader, ("second_partida_leader",)),
     "scorer_and_counter": Adapter(scorer_and_counter),
 }
-
-
-def answer(kind: str, case: Case, parameters: Parameters) -> Answer:
-    """The product's answer; a refusal is answered by its code."""
-    try:
-        return ADAPTERS[kind].answer(case, parameters)
-    except RuleError as error:
-        return {"refused": error.code}

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, ParamSpec, TypeVar
 
+import psycopg
 import time_machine
 from django.apps import apps
 from django.db import connection, transaction
@@ -116,7 +117,9 @@ def _remembered(now: datetime, built: object) -> _Kept:
                 tables.append(_Table(statement, rows))
         text = ""
         if connection.vendor == "postgresql":
-            text = "; ".join(cursor.mogrify(each.statement, row) for each in tables for row in each.rows)
+            # Values stand in the text: one journey for a whole world, which no statement with gaps can be.
+            written = psycopg.ClientCursor(connection.connection)
+            text = "; ".join(written.mogrify(each.statement, row) for each in tables for row in each.rows)
     return _Kept(now, tables, text, pickle.dumps(built))
 
 
@@ -128,7 +131,7 @@ def _plain(value: Any) -> Any:
 def _lay_down(known: _Kept) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         if known.text:
-            cursor.execute(known.text)
+            cursor.cursor.execute(known.text, prepare=False)
             return
         for table in known.tables:
             cursor.executemany(table.statement, table.rows)
