@@ -133,8 +133,8 @@ def _close(change: RegulationChange, state: ChangeState, note: str, by: User | N
     change.state, change.note = state, note.strip()
     change.decided_by, change.decided_at = by, clock.now()
     change.save(update_fields=["state", "note", "decided_by", "decided_at"])
-    left = queries.not_started(change.competition_id).count()
-    _record(change, by, note=change.note, encounters_not_started=left)
+    left = queries.still_to_play(change.competition_id)
+    _record(change, by, note=change.note, still_to_play=left)
 
 
 def _record(change: RegulationChange, by: User | None, **said: object) -> None:

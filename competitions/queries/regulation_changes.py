@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
 from django.db.models import Count, Exists, Min, OuterRef, QuerySet
 
@@ -35,14 +36,19 @@ class CompetitionRow:
     waiting: bool
 
 
-def started(competition: object) -> QuerySet[Encounter]:
+def started(competition: Any) -> QuerySet[Encounter]:
     """The encounters of a competition that have started: their terms are frozen."""
     return Encounter.objects.filter(round__competition=competition, terms__isnull=False)
 
 
-def not_started(competition: object) -> QuerySet[Encounter]:
+def not_started(competition: Any) -> QuerySet[Encounter]:
     """The others, also those that will never start."""
     return Encounter.objects.filter(round__competition=competition, terms__isnull=True)
+
+
+def still_to_play(competition: Any) -> int:
+    """How many encounters would be played by a version that began to count now. One query."""
+    return not_started(competition).filter(state__in=(*TO_BE_STARTED, "postponed")).count()
 
 
 def begun_at(competition: Competition) -> datetime | None:
@@ -66,7 +72,7 @@ def standing_of(competition: Competition, *, but: RegulationChange | None = None
         begun=is_begun(competition),
         next_day=day_of(first) if first else season.ends_on,
         ends_on=season.ends_on,
-        waiting=_waiting(competition).exclude(pk=but.pk if but else None).exists(),
+        waiting=_waiting(competition, but=but).exists(),
     )
 
 
@@ -97,8 +103,9 @@ def played_by(competition: Competition) -> list[Played]:
     return [Played(found[key], count) for key, count in counts.items()]
 
 
-def _waiting(competition: Competition) -> QuerySet[RegulationChange]:
-    return RegulationChange.objects.filter(competition=competition, state=ChangeState.PROPOSED)
+def _waiting(competition: Competition, *, but: RegulationChange | None) -> QuerySet[RegulationChange]:
+    found = RegulationChange.objects.filter(competition=competition, state=ChangeState.PROPOSED)
+    return found.exclude(pk=but.pk) if but else found
 
 
 def open_changes() -> QuerySet[RegulationChange]:
@@ -108,7 +115,9 @@ def open_changes() -> QuerySet[RegulationChange]:
 
 def changes_of(competition: Competition) -> list[RegulationChange]:
     """Every change of a competition, the last one first. One query."""
-    return list(_related(competition.regulation_changes.all()).order_by("-proposed_at", "-pk"))
+    return list(
+        _related(RegulationChange.objects.filter(competition=competition)).order_by("-proposed_at", "-pk")
+    )
 
 
 def left_by(version: RegulationVersion) -> list[RegulationChange]:

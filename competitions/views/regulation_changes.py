@@ -90,7 +90,7 @@ def change_regulation(request: HttpRequest, pk: int, version: int) -> HttpRespon
         write(competition=competition, version=wanted, reason=form.cleaned_data["reason"], by=by)
         return _page_of(competition)
 
-    left = queries.not_started(competition).count()
+    left = queries.still_to_play(competition)
     page = FormPage(
         title=gettext("Proponer otra versión") if begun else gettext("Elegir otra versión"),
         about=f"{competition} · {competition.season}",
@@ -112,6 +112,8 @@ def change_regulation(request: HttpRequest, pk: int, version: int) -> HttpRespon
 
 
 def _note(left: int) -> str:
+    if not left:
+        return gettext("No queda ningún encuentro por empezar. Lo jugado no cambia.")
     return ngettext(
         "Valdrá para %(count)s encuentro que no ha empezado. Lo jugado no cambia.",
         "Valdrá para los %(count)s encuentros que no han empezado. Lo jugado no cambia.",
@@ -139,7 +141,7 @@ def decide_change(request: HttpRequest, pk: int) -> HttpResponse:
         button=gettext("Decidir"),
         back=_page_of(change.competition),
         said=gettext("Decisión guardada."),
-        note=_note(queries.not_started(change.competition).count()),
+        note=_note(queries.still_to_play(change.competition)),
         crumbs=_crumbs(change.competition, gettext("Decidir")),
     )
     return show_form(

@@ -130,7 +130,7 @@ def test_in_season_a_reason_and_another_person_change_what_has_not_started():
     assert each.competition.regulation_version == each.second and ahead.terms is None
     entry = AuditEntry.objects.filter(chain=f"competition:{each.competition.pk}").last()
     assert (entry.verb, entry.actor) == ("regulation.approved", each.committee)
-    assert entry.detail.data["encounters_not_started"] == 1
+    assert entry.detail.data["still_to_play"] == 1
     for again in (lambda: decide(change, each.committee), lambda: withdraw_change(change=change, by=None)):
         with refused("change_decided", ConflictError):
             again()
