@@ -40,7 +40,10 @@ class _Page:
 
 
 _ALL = _Page(
-    "matches:home", _("Encuentros"), "calendar", ("/inicio/", "/encuentros/", "/incidencias/", "/jornadas/")
+    "matches:home",
+    _("Encuentros"),
+    "calendar",
+    ("/inicio/", "/encuentros/", "/incidencias/", "/jornadas/", "/comite/"),
 )
 _OWN = replace(_ALL, label=_("Mis encuentros"))
 _LIVE = _Page("matches:live", _("En directo"), "radio", ("/directo/",))

@@ -158,7 +158,8 @@ _SIGNERS = CAPTAINS | {Actor.JUDGE, Actor.SYSTEM}
 
 TRANSITIONS: Mapping[tuple[State, Action], Transition] = MappingProxyType(
     {
-        (State.SCHEDULED, Action.OPEN_LINE_UPS): _by(State.LINE_UPS, *CAPTAINS),
+        # The system where nobody sets a line-up: of pairs and players, those who are entered play.
+        (State.SCHEDULED, Action.OPEN_LINE_UPS): _by(State.LINE_UPS, *CAPTAINS, _SYSTEM),
         (State.SCHEDULED, Action.POSTPONE): _by(State.POSTPONED, _OFFICE),
         (State.SCHEDULED, Action.MARK_NOT_PLAYED): _by(State.NOT_PLAYED, _JUDGE, _OFFICE),
         (State.LINE_UPS, Action.START): _judge_or_both(State.PLAYING, *_BOTH_LOCKED),

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import dateformat, formats
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from federation.printing.drawing import qr_drawing
@@ -20,6 +21,8 @@ from matches.acta.sheets import BoardSheets, board_sheets
 # Puts a parameter's name and value into words: (what it is, what is in force).
 ParameterWords = Callable[[str, Any], tuple[str, str]]
 
+# What stands over those who play.
+_HEADS = {"teams": _lazy("Alineaciones"), "pairs": _lazy("Parejas"), "players": _lazy("Jugadores")}
 HASH_START = 16
 PER_ROW = 3
 # A text of this length or more may break over two pages.
@@ -60,12 +63,18 @@ def acta_context(
         "boards": boards,
         "all_approved": all(sheet.all_approved for board in boards for sheet in board.sheets),
         "incidents": [_incident(each, people, zone) for each in content["incidents"]],
-        "signatures": _rows([_signature(each, people, zone) for each in signed["signatures"]]),
+        "signatures": _rows([_signature(content, each, people, zone) for each in signed["signatures"]]),
+        "players_head": _HEADS[entrants_of(content)],
         "statements": _statements(content, signed["signatures"]),
         "replaced": _replaced(content, zone),
         "options": _options(content, boards, describe_parameter),
         "closed": _closed(content, people, zone),
     }
+
+
+def entrants_of(content: Mapping[str, Any]) -> str:
+    """What meets: "teams", "pairs" or "players"."""
+    return str(content["encounter"]["format"].get("entrants", "teams"))
 
 
 def _local(text: str, zone: ZoneInfo) -> datetime:
@@ -160,7 +169,8 @@ def _line_up(content: Mapping[str, Any], people: People, zone: ZoneInfo, side: s
         "side": words.SIDES[side],
         "rows": rows,
         "captain": people.entry(captain) if captain else None,
-        "locked": clock(locked, zone) if locked else "",
+        # Whoever is entered plays: nobody set a line-up at any hour.
+        "locked": clock(locked, zone) if locked and entrants_of(content) == "teams" else "",
     }
 
 
@@ -187,12 +197,14 @@ def _rows(signatures: Sequence[dict[str, Any]]) -> list[Sequence[dict[str, Any]]
     return [signatures[start : start + PER_ROW] for start in range(0, len(signatures), PER_ROW)]
 
 
-def _signature(signature: Mapping[str, Any], people: People, zone: ZoneInfo) -> dict[str, Any]:
+def _signature(
+    content: Mapping[str, Any], signature: Mapping[str, Any], people: People, zone: ZoneInfo
+) -> dict[str, Any]:
     person, kind = signature["person"], signature["kind"]
     return {
         "name": signature["name"],
         "licence": people.licence(person) if person else "",
-        "role": words.SIGNATORIES[signature["role"]],
+        "role": words.office(signature["role"], entrants_of(content)),
         "kind": words.SIGNATURE_KINDS[kind],
         "is_marked": kind != "plain",
         "is_signed": kind in {"plain", "protest"},
@@ -274,7 +286,7 @@ def _governs_encounters(name: str) -> bool:
 
 def _closed(content: Mapping[str, Any], people: People, zone: ZoneInfo) -> str:
     closed = content["closed_by"]
-    how = words.CLOSED_HOW.get(closed["how"], _("Cerrada"))
+    how = words.closed_how(closed["how"], entrants_of(content)) or _("Cerrada")
     persons = closed.get("persons") or [person for person in [closed.get("person")] if person]
     names = ", ".join(people.name(person) for person in persons)
     at = _long_moment(_local(content["encounter"]["closed_at"], zone))

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from competitions.models import Encounter
+from competitions.queries.entries import clubs_of, is_of_teams
 from federation.models import ChainHead, Federation, Licence, Person
 from federation.rules.chains import JOURNAL
 from federation.rules.parameters import resolve
@@ -88,6 +89,7 @@ def _moment(moment: datetime | None, zone: str) -> str | None:
 
 
 def _encounter(encounter: Encounter, views: list[BoardView], zone: str) -> dict[str, Any]:
+    competition = encounter.round.competition
     return {
         "id": str(encounter.pk),
         "scheduled_at": _moment(encounter.scheduled_at, zone),
@@ -100,6 +102,7 @@ def _encounter(encounter: Encounter, views: list[BoardView], zone: str) -> dict[
             "boards": len(views),
             "partidas": sum(len(view.partidas) for view in views),
             "team_competition": terms_of(encounter).team_competition,
+            "entrants": competition.entrants,
             "weights": {str(view.board.number): view.board.weight for view in views},
         },
     }
@@ -113,9 +116,14 @@ def _plain_parameters(encounter: Encounter) -> dict[str, Any]:
 
 
 def _team(encounter: Encounter, side: Side) -> dict[str, Any]:
-    team = encounter.home.team if side is Side.HOME else encounter.away.team
-    captain = people.captain_of(encounter, side)
-    return {"name": team.name, "club": team.club.name, "captain": str(captain.pk) if captain else None}
+    entry = people.entries_of(encounter)[side]
+    # In a pair each answers for himself: nobody is captain of the other.
+    captain = people.captain_of(encounter, side) if entry.is_team else None
+    return {
+        "name": entry.name,
+        "club": ", ".join(name for _key, name in clubs_of([entry])[entry.pk]),
+        "captain": str(captain.pk) if captain else None,
+    }
 
 
 def _people(encounter: Encounter, judge: Licence | None) -> dict[str, dict[str, Any]]:
@@ -133,7 +141,7 @@ def _people(encounter: Encounter, judge: Licence | None) -> dict[str, dict[str, 
         for person in Person.objects.filter(pk__in=named)
     }
     for side in Side:
-        captain = people.captain_of(encounter, side)
+        captain = people.captain_of(encounter, side) if is_of_teams(encounter) else None
         if captain is not None:
             found[str(captain.pk)]["role"] = "captain"
     if judge is not None:

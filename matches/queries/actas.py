@@ -20,11 +20,20 @@ from matches.rules.sides import Side
 
 @dataclass(frozen=True)
 class Signatory:
-    """Somebody who is to sign: role, person, and the signature when there is one."""
+    """Somebody who is to sign: role, person, and the signature when there is one.
+
+    `partner` may sign in his place: the other of a pair.
+    """
 
     role: str
     person: Person | None
     signature: Signature | None
+    partner: Person | None = None
+
+    @property
+    def able(self) -> tuple[int, ...]:
+        """The keys of those who may sign as this role."""
+        return tuple(each.pk for each in (self.person, self.partner) if each is not None)
 
 
 def current_content(encounter: Encounter) -> ActaContent | None:
@@ -61,7 +70,7 @@ def signatories_of(
     captains = people.captains_of(encounters)
     return {
         each.pk: [
-            Signatory(role, person, given[each.pk].get(role))
+            Signatory(role, person, given[each.pk].get(role), _partner(each, role))
             for role, person in _expected(captains[each.pk], judges.get(each.pk))
         ]
         for each in encounters
@@ -73,6 +82,12 @@ def _expected(
 ) -> list[tuple[str, Person | None]]:
     expected = [(f"{side.value}_captain", captains[side]) for side in Side]
     return [*expected, ("judge", judge)] if judge is not None else expected
+
+
+def _partner(encounter: Encounter, role: str) -> Person | None:
+    entries = {f"{side.value}_captain": entry for side, entry in people.entries_of(encounter).items()}
+    entry = entries.get(role)
+    return entry.partner if entry is not None else None
 
 
 def current_contents(encounters: Sequence[int]) -> dict[int, int]:

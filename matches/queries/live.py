@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from competitions.models import Encounter, JudgeDesignation, Outcome
+from competitions.queries.entries import of_sides
 from federation.models import Person
 from matches.models import Acta, LineUpSlot, Partida, SheetEntry
 from matches.queries.encounters import Terms, terms_of
+from matches.queries.resumptions import Halt, halts_of
 from matches.rules.board import BoardState, BoardTerms, replay_board
 from matches.rules.sheet import Entry, EntryKind
 from matches.rules.sides import Pair, Side
@@ -27,7 +29,7 @@ OFFICIAL = ("sealed", "homologated", "disputed", "final")
 WITH_SHEETS = (*NOT_OFFICIAL, *OFFICIAL)
 # A postponed encounter's line-ups may still change, and those of an annulled one count for nothing.
 WITH_LINE_UPS = ("line_ups", *WITH_SHEETS)
-RELATED = ("round__competition", "home__team", "away__team", "venue", "format")
+RELATED = ("round__competition", *of_sides(), "venue", "format")
 
 Starters = Mapping[int, Mapping[Side, Sequence[str]]]
 
@@ -76,6 +78,7 @@ class LiveEncounter:
     boards: tuple[LiveBoard, ...]
     outcome: Outcome | None
     acta_code: str
+    halt: Halt | None = None
 
 
 def encounter(pk: int) -> LiveEncounter:
@@ -92,6 +95,7 @@ def encounter(pk: int) -> LiveEncounter:
         boards=tuple(boards),
         outcome=outcomes_of([found.pk]).get(found.pk),
         acta_code=_acta_code(found) if found.state in OFFICIAL else "",
+        halt=halts_of([found]).get(found.pk),
     )
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
 
 from competitions.models import Encounter, Round
+from competitions.queries.entries import of_sides
 from competitions.rules.acta_time import AWAITS_ACTA, acta_due, days_late
 from competitions.rules.lifecycle import State
 from federation import clock
@@ -154,8 +155,7 @@ def _related(encounters: QuerySet[Encounter]) -> QuerySet[Encounter]:
     return encounters.select_related(
         "round__competition__season",
         "round__competition__regulation_version",
-        "home__team__club",
-        "away__team__club",
+        *of_sides(club=True),
         "venue",
         "format",
     )

@@ -11,15 +11,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competitions.models import Encounter, Outcome
+from competitions.queries.entries import is_of_teams
 from competitions.rules.lifecycle import State
 from federation.models import Person
 from matches.queries import live
 from matches.queries.live import IN_PLAY, NOT_OFFICIAL, OFFICIAL, LineUps, LiveBoard, LiveEncounter
-from matches.queries.people import encounter_day
-from matches.queries.public_acta import published_name, short_published_name
+from matches.queries.people import encounter_day, entries_of
+from matches.queries.public_acta import published_name, published_side, short_published_name
 from matches.rules.sheet import Phase
 from matches.rules.sides import Side
-from matches.views import moments
+from matches.views import halt_words, moments, side_words
 from matches.views.live_boards import LiveCard, cards_of
 from matches.views.live_happenings import Happening, happenings_of
 from matches.views.live_part import Crumb
@@ -75,6 +76,7 @@ class EncounterPage:
     when: str
     told: str
     judge: str
+    without_judge: str
     score: tuple[Half, Half]
     progress: str
     cards: tuple[LiveCard, ...]
@@ -86,7 +88,8 @@ class EncounterPage:
     @property
     def waits_for_line_ups(self) -> bool:
         """Is it still to be said who plays?"""
-        return self.encounter.state in ("scheduled", "line_ups") and not self.line_ups
+        before = self.encounter.state in ("scheduled", "line_ups") and not self.line_ups
+        return before and is_of_teams(self.encounter)
 
     @property
     def has_boards(self) -> bool:
@@ -98,8 +101,8 @@ def encounter_page(pk: int) -> EncounterPage:
     """Read and arrange an encounter for spectators. Constant queries; raises Encounter.DoesNotExist."""
     found = live.encounter(pk)
     encounter = found.encounter
-    teams = {Side.HOME: encounter.home.team.name, Side.AWAY: encounter.away.team.name}
     day, zone = encounter_day(encounter), encounter.venue.time_zone
+    teams = {side: published_side(entry, day) for side, entry in entries_of(encounter).items()}
     names = _names(found, day)
     title = f"{teams[Side.HOME]} – {teams[Side.AWAY]}"
     when = moments.day_and_hour(encounter.scheduled_at, zone)
@@ -114,6 +117,7 @@ def encounter_page(pk: int) -> EncounterPage:
         when=when,
         told=_told(found),
         judge=published_name(found.judge, day) if found.judge else "",
+        without_judge=_("Sin designar: dirigen %(both)s") % {"both": side_words.both(encounter)},
         score=_score(found, teams),
         progress=_progress(found.boards) if encounter.state in IN_PLAY else "",
         cards=cards_of(found.boards, names, teams, playing=encounter.state == "playing"),
@@ -176,7 +180,7 @@ def _line_ups(line_ups: LineUps, names: Mapping[str, str]) -> tuple[BoardLineUp,
 def _told(found: LiveEncounter) -> str:
     """A sentence on where the encounter stands, when its boards do not say it."""
     sentences = {
-        State.SUSPENDED: _("Está suspendido: seguirá otro día, o se decidirá cómo termina."),
+        State.SUSPENDED: halt_words.told(found.halt, found.encounter.venue.time_zone),
         State.CLOSING: _("Ha terminado el juego y falta firmar el acta: el resultado aún no es oficial."),
         State.SIGNED: _("El acta está firmada y se está sellando."),
         State.POSTPONED: _("Está aplazado: la federación fijará la nueva fecha."),

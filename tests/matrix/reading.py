@@ -18,6 +18,7 @@ FILLED = {
     "{encounter}": "encounter",
     "{round}": "round",
     "{board}": "board",
+    "{partida}": "partida",
     "{board_on_paper}": "board_on_paper",
     "{person}": "person",
     "{licence}": "licence",
@@ -30,7 +31,6 @@ FILLED = {
     "{judge}": "judge",
     "{season}": "season",
     "{regulation}": "regulation",
-    "{competition}": "competition",
     "{other_version}": "other_version",
     "{regulation_change}": "regulation_change",
     "{absence}": "absence",
@@ -47,6 +47,9 @@ FILLED = {
     "{squad_request}": "squad_request",
     "{foreign_club}": "foreign_club",
     "{foreign_request}": "foreign_request",
+    "{competition}": "competition",
+    "{entry}": "entry",
+    "{pairs}": "pairs",
 }
 
 

@@ -40,7 +40,7 @@ READY = Facts(
 
 # Written by hand from the design: state, action, who, next.
 TABLE = """
-scheduled    open_line_ups    home_captain away_captain                line_ups
+scheduled    open_line_ups    home_captain away_captain system         line_ups
 scheduled    postpone         office                                   postponed
 scheduled    mark_not_played  judge office                             not_played
 line_ups     start            judge home_captain away_captain          playing

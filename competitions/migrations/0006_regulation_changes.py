@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('competitions', '0004_encounter_by_moment'),
+        ('competitions', '0005_pairs_and_players'),
         ('federation', '0015_retention_classes'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
