@@ -161,6 +161,9 @@ MESSAGES: dict[str, Any] = {
         "elige un día posterior."
     ),
     "venue_of_another_club": _("Esa sede es de otro club."),
+    "version_awaits_seal": _(
+        "El comité ha rectificado el acta y la nueva versión se está sellando. Espera un momento."
+    ),
     "version_in_use": _("Ya se juega con esa versión."),
     "version_not_yet_valid": _(
         "Vale desde el %(day)s, y el %(play)s ya hay que jugar. Elige otra, o publica una que "
