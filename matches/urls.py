@@ -20,6 +20,7 @@ from matches.views import (
     paper,
     paper_photo,
     people,
+    reviews,
     rounds,
     rulings,
     seating,
@@ -76,10 +77,12 @@ _encounter = [
     path("acta/", actas.acta, name="acta"),
     path("acta.pdf", actas.acta_pdf, name="acta_pdf"),
     path("acta.json", actas.acta_json, name="acta_json"),
+    path("revisar/", reviews.review, name="review"),
     path("hojas/", paper.encounter_sheets, name="encounter_sheets"),
     path("hojas.pdf", paper.encounter_sheets_pdf, name="encounter_sheets_pdf"),
 ]
 _committee = [
+    path("actas/", reviews.sealed_actas, name="sealed_actas"),
     path("partidas/", rulings.committee_partidas, name="committee_partidas"),
     path("partidas/<int:pk>/", rulings.committee_partida, name="committee_partida"),
     path("partidas/<int:pk>/<slug:decision>/", rulings.ruling, name="ruling"),

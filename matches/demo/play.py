@@ -12,6 +12,7 @@ from datetime import timedelta
 from random import Random
 
 from competitions.models import Encounter
+from competitions.queries.entries import of_sides
 from federation.models import User
 from matches.actions import encounter_day, line_ups, partida_events, pins, resumptions, signing
 from matches.actions.line_ups import Names
@@ -57,9 +58,7 @@ def play_encounter(
     With `moments` they go on through the evening, from before its drafts on: the caller
     lets the clock show them. CannotPlayError when an account is missing or a squad is too small.
     """
-    encounter = Encounter.objects.select_related("round__competition", "home__team", "away__team").get(
-        pk=encounter_id
-    )
+    encounter = Encounter.objects.select_related("round__competition", *of_sides()).get(pk=encounter_id)
     evening = _Evening(cast_of(encounter, seed), script, encounter, moments)
     evening.set_line_ups()
     report(f"{encounter}: alineaciones cerradas.")

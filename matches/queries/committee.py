@@ -12,6 +12,7 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Coalesce
 
 from competitions.models import Competition, Encounter
+from competitions.queries.entries import clubs_of, of_sides
 from federation import clock
 from federation.models import Venue
 from matches.models import Incident, Partida, Resumption, SheetEntry
@@ -84,7 +85,7 @@ def partidas(asked: Asked) -> QuerySet[Partida]:
     )
     found = found.annotate(is_suspended=_is_suspended(), is_told=_is_told())
     narrowed = _narrowed(found, asked)
-    related = ("board__encounter__home__team", "board__encounter__away__team", "board__encounter__venue")
+    related = (*of_sides("board__encounter__"), "board__encounter__venue")
     order = F("ruled_at").desc() if asked.wanted is Wanted.RULED else Coalesce("stopped_at", "told_at").asc()
     return narrowed.select_related(*related, "board__encounter__round__competition").order_by(order, "pk")
 
@@ -178,7 +179,8 @@ def _told(keys: Sequence[int]) -> QuerySet[Incident]:
 
 def venues_for(encounter: Encounter) -> list[Venue]:
     """Where it may go on: where it began, at either club, or at a place of nobody's, while it is open."""
-    clubs = [encounter.home.team.club_id, encounter.away.team.club_id]
+    sides = clubs_of([encounter.home, encounter.away])
+    clubs = [club for own in sides.values() for club, _name in own]
     near = Q(club__in=clubs) | Q(club__isnull=True) | Q(pk=encounter.venue_id)
     is_open = Q(closed_on__isnull=True) | Q(closed_on__gte=clock.today())
     return list(Venue.objects.filter(near & is_open).order_by("name", "pk"))

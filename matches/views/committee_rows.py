@@ -48,7 +48,7 @@ def _row(case: Case) -> Row:
     since = case.since
     return Row(
         url=reverse("matches:committee_partida", args=[partida.pk]),
-        name=f"{encounter.home.team.name} – {encounter.away.team.name}",
+        name=f"{encounter.home.name} – {encounter.away.name}",
         where=_("Mesa %(board)s, partida %(partida)s") % said,
         about=f"{round_.competition.name}, {_('jornada %(number)s') % {'number': round_.number}}",
         chip=chip_of(sheet),

@@ -6,6 +6,7 @@ By the designated judge; where there is none, by both captains.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages as notices
 from django.core.exceptions import PermissionDenied
@@ -25,6 +26,7 @@ from matches.actions import encounter_day, pins
 from matches.forms.direction import BackToPlayForm, CheckInForm, NoFieldsForm
 from matches.queries import agenda
 from matches.queries.encounters import version_of
+from matches.views import side_words
 from matches.views.access import actor_of, attempt, encounter_or_404, new_client_id
 from matches.views.account import account_of
 from matches.views.direction_page import CHECK_IN_STATES, check_in_page, counts_of, sides_to_check
@@ -131,13 +133,14 @@ def start(request: HttpRequest, pk: int) -> HttpResponse:
     def act() -> dict[str, object]:
         return _done(encounter_day.start(encounter_id=pk, by=actor_of(request)))
 
-    return act_of_direction(request, encounter, NoFieldsForm({}), act, done=_started)
+    return act_of_direction(request, encounter, NoFieldsForm({}), act, done=partial(_started, encounter))
 
 
-def _started(answer: Answer) -> str:
+def _started(encounter: Encounter, answer: Answer) -> str:
     if answer.get("state") == "playing":
         return _("El encuentro ha empezado.")
-    return _("Has confirmado el comienzo. Falta que lo confirme el otro capitán.")
+    said = {"other": side_words.other(encounter)}
+    return _("Has confirmado el comienzo. Falta que lo confirme %(other)s.") % said
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -216,7 +219,7 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
             request, form, lambda: _done(encounter_day.close(encounter_id=pk, by=actor_of(request)))
         )
         if result.done:
-            return _closed(request, pk, result.answer or {})
+            return _closed(request, encounter, result.answer or {})
         status, encounter = result.status, encounter_or_404(request, pk)
     context = {
         "page": encounter_page(request, encounter),
@@ -227,12 +230,13 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, CLOSE, context, status=status)
 
 
-def _closed(request: HttpRequest, pk: int, answer: Answer) -> HttpResponse:
+def _closed(request: HttpRequest, encounter: Encounter, answer: Answer) -> HttpResponse:
     if answer.get("state") == "closing":
         notices.success(request, _("Encuentro cerrado. Ahora se firma el acta."))
-        return HttpResponseRedirect(reverse("matches:signing", args=[pk]))
-    notices.success(request, _("Has confirmado el cierre. Falta que lo confirme el otro capitán."))
-    return HttpResponseRedirect(reverse("matches:encounter", args=[pk]))
+        return HttpResponseRedirect(reverse("matches:signing", args=[encounter.pk]))
+    said = {"other": side_words.other(encounter)}
+    notices.success(request, _("Has confirmado el cierre. Falta que lo confirme %(other)s.") % said)
+    return HttpResponseRedirect(reverse("matches:encounter", args=[encounter.pk]))
 
 
 @require_POST
@@ -245,10 +249,11 @@ def back_to_play(request: HttpRequest, pk: int) -> HttpResponse:
         reason = form.cleaned_data["reason"]
         return _done(encounter_day.back_to_play(encounter_id=pk, reason=reason, by=actor_of(request)))
 
-    return act_of_direction(request, encounter, form, act, done=_resumed)
+    return act_of_direction(request, encounter, form, act, done=partial(_resumed, encounter))
 
 
-def _resumed(answer: Answer) -> str:
+def _resumed(encounter: Encounter, answer: Answer) -> str:
     if answer.get("state") == "playing":
         return _("El encuentro vuelve al juego.")
-    return _("Has pedido volver al juego. Falta que lo confirme el otro capitán.")
+    said = {"other": side_words.other(encounter)}
+    return _("Has pedido volver al juego. Falta que lo confirme %(other)s.") % said

@@ -31,6 +31,8 @@ FILLED = {
     "{judge}": "judge",
     "{season}": "season",
     "{regulation}": "regulation",
+    "{other_version}": "other_version",
+    "{regulation_change}": "regulation_change",
     "{absence}": "absence",
     "{venue_table}": "venue_table",
     "{code}": "code",
@@ -45,6 +47,9 @@ FILLED = {
     "{squad_request}": "squad_request",
     "{foreign_club}": "foreign_club",
     "{foreign_request}": "foreign_request",
+    "{competition}": "competition",
+    "{entry}": "entry",
+    "{pairs}": "pairs",
 }
 
 
