@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('competitions', '0005_pairs_and_players'),
+        ('competitions', '0006_regulation_changes'),
     ]
 
     operations = [
