@@ -79,7 +79,7 @@ def decider(row: Row, first: str) -> str:
 
 def criterion_name(code: str) -> str:
     """A criterion by its name, with a capital."""
-    return option_words(code)
+    return option_words("standings_criteria", code)
 
 
 def figure(criterion: str, value: int) -> str:
