@@ -22,6 +22,7 @@ from matches.views import (
     people,
     rounds,
     seating,
+    shot,
     signing,
     verification,
 )
@@ -91,6 +92,7 @@ urlpatterns = [
     path("secretaria/hojas.pdf", paper.blank_sheets_pdf, name="blank_sheets_pdf"),
     path("verificar/", verification.verify, name="verify"),
     path("verificar/<str:code>/", verification.verify_code, name="verify_code"),
+    path("consulta/", shot.shot_ruling_page, name="shot_ruling"),
     path("mesa/", open_board.open_board, name="open_board"),
     path("mesa/salir/", open_board.leave_board, name="leave_board"),
     path("mesa/<str:code>/", open_board.open_board_code, name="open_board_code"),
