@@ -5,6 +5,7 @@
 | see who speaks for the team | yes | yes | yes | no |
 | name and dismiss an acting captain | yes | no | yes | no |
 | see what a person may do and why | himself | himself | anybody | himself |
+| see competitions, enter pairs and players, make encounters | no | no | yes, and the sporting director | no |
 
 An acting captain speaks for his team in his encounter or on his days; he names nobody.
 `by=None` is the system itself.
@@ -12,10 +13,24 @@ An acting captain speaks for his team in his encounter or on his days; he names 
 
 from __future__ import annotations
 
+from django.contrib.auth.models import AnonymousUser
+
 from competitions.queries import captaincy
-from federation.models import Team, User
+from federation.models import Role, Team, User
 from federation.permissions import may_run_office
+from federation.queries.roles import current_roles
 from federation.rules.errors import ForbiddenError
+
+
+def may_run_competitions(user: User | AnonymousUser) -> bool:
+    """Office, administrator and sporting director."""
+    return may_run_office(user) or Role.SPORTING_DIRECTOR in current_roles(user)
+
+
+def require_competitions(by: User | None) -> None:
+    """Pass for whoever runs competitions; ForbiddenError otherwise."""
+    if by is not None and not may_run_competitions(by):
+        raise ForbiddenError("only_office_or_direction")
 
 
 def may_see_captaincy(user: User, team: Team) -> bool:

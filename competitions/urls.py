@@ -5,6 +5,7 @@ from django.urls import path
 from competitions.views import (
     captaincy,
     club_teams,
+    competitions,
     judges,
     people_rights,
     regulation_editor,
@@ -41,6 +42,15 @@ urlpatterns = [
         name="correct_squad",
     ),
     path("secretaria/solicitudes/<int:pk>/plantilla/", squad_acceptance.accept_squad, name="accept_squad"),
+    path("secretaria/competiciones/", competitions.competitions, name="competitions"),
+    path("secretaria/competiciones/<int:pk>/", competitions.competition, name="competition"),
+    path("secretaria/competiciones/<int:pk>/inscribir/", competitions.enter, name="enter"),
+    path(
+        "secretaria/competiciones/<int:pk>/encuentros/nuevo/",
+        competitions.new_encounter,
+        name="new_encounter",
+    ),
+    path("secretaria/inscripciones/<int:pk>/quitar/", competitions.withdraw, name="withdraw_entry"),
     path("secretaria/jueces/", judges.judges, name="judges"),
     path("secretaria/jueces/<int:person>/", judges.judge, name="judge"),
     path("secretaria/ausencias/<int:pk>/quitar/", judges.take_back_absence, name="take_back_absence"),

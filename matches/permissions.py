@@ -9,6 +9,7 @@
 | write a sheet | with the pen | with the pen | with the pen | no |
 | sign | own role | own role, and for others by PIN | no | no |
 | rule on a partida (art. 20) | no | no | no | committee, but not where he leads or judges |
+| correct a sealed acta, reopen its encounter | no | no | no | committee, but not where he leads or judges |
 """
 
 from __future__ import annotations

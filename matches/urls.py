@@ -20,10 +20,13 @@ from matches.views import (
     paper,
     paper_photo,
     people,
+    reviews,
     rounds,
+    rulings,
     seating,
     shot,
     signing,
+    suspending,
     verification,
 )
 
@@ -68,13 +71,23 @@ _encounter = [
     path("ayuda/", admissions.help_captain, name="help_captain"),
     path("cerrar/", direction.close, name="close"),
     path("volver-al-juego/", direction.back_to_play, name="back_to_play"),
+    path("suspender/", suspending.suspend, name="suspend"),
+    path("reanudar/", suspending.resume, name="resume"),
     path("firma/", signing.signing, name="signing"),
     path("firma/falta/", signing.record_missing, name="record_missing"),
     path("acta/", actas.acta, name="acta"),
     path("acta.pdf", actas.acta_pdf, name="acta_pdf"),
     path("acta.json", actas.acta_json, name="acta_json"),
+    path("revisar/", reviews.review, name="review"),
     path("hojas/", paper.encounter_sheets, name="encounter_sheets"),
     path("hojas.pdf", paper.encounter_sheets_pdf, name="encounter_sheets_pdf"),
+]
+_committee = [
+    path("actas/", reviews.sealed_actas, name="sealed_actas"),
+    path("partidas/", rulings.committee_partidas, name="committee_partidas"),
+    path("partidas/<int:pk>/", rulings.committee_partida, name="committee_partida"),
+    path("partidas/<int:pk>/<slug:decision>/", rulings.ruling, name="ruling"),
+    path("encuentros/<int:pk>/reanudacion/", rulings.resumption, name="resumption"),
 ]
 
 urlpatterns = [
@@ -82,6 +95,7 @@ urlpatterns = [
     path("mesas/<int:pk>/", board.board, name="board"),
     path("mesas/<int:pk>/<int:number>/", include(_partida)),
     path("encuentros/<int:pk>/", include(_encounter)),
+    path("comite/", include(_committee)),
     path("inicio/", home.home, name="home"),
     path("secretaria/personas/<int:pk>/", people.person, name="person"),
     path("jornadas/<int:pk>/", rounds.round_of_encounters, name="round"),

@@ -1,7 +1,7 @@
 """Tables of what is played and how it stands."""
 
 from competitions.models.captaincy import ActingCaptain
-from competitions.models.competitions import Competition, Entrants, Entry, Round
+from competitions.models.competitions import Competition, Entrants, Round
 from competitions.models.encounters import (
     STATE_LABELS,
     DesignationState,
@@ -9,6 +9,7 @@ from competitions.models.encounters import (
     JudgeDesignation,
     TransitionConfirmation,
 )
+from competitions.models.entries import Entry, EntryPlayer
 from competitions.models.formats import EncounterFormat, FormatBlock, FormatBoard
 from competitions.models.outcomes import Outcome
 
@@ -21,6 +22,7 @@ __all__ = [
     "EncounterFormat",
     "Entrants",
     "Entry",
+    "EntryPlayer",
     "FormatBlock",
     "FormatBoard",
     "JudgeDesignation",

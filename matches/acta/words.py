@@ -21,6 +21,16 @@ SIGNATORIES: Words = {
     "judge": _("Juez árbitro"),
 }
 
+# Of pairs and players each answers for his own: nobody is captain.
+_OFFICES: Mapping[str, Words] = {
+    "pairs": {"home_captain": _("Pareja local"), "away_captain": _("Pareja visitante")},
+    "players": {"home_captain": _("Jugador local"), "away_captain": _("Jugador visitante")},
+}
+_CLOSED_BY_BOTH: Words = {
+    "pairs": _("Cerrada por ambas parejas"),
+    "players": _("Cerrada por ambos jugadores"),
+}
+
 SIGNATURE_KINDS: Words = {
     "plain": _("Conforme"),
     "protest": _("Bajo protesta"),
@@ -60,6 +70,11 @@ PARTIDA_STATUS: Words = {
     "not_played": _("no jugada"),
 }
 
+REPLACED_HOW: Words = {
+    "correct": _("Diligencia de rectificación"),
+    "reopen": _("Reapertura por resolución"),
+}
+
 CLOSED_HOW: Words = {
     "judge": _("Cerrada por el juez árbitro"),
     "captains": _("Cerrada por ambas capitanías"),
@@ -84,6 +99,18 @@ REASONS: Words = {
     "not_the_stored_file": _("La federación guarda otro archivo con este código: este no es el que selló."),
     "not_stored_here": _("El sello es correcto, pero esta acta no consta aquí."),
 }
+
+
+def office(role: str, entrants: str) -> str:
+    """As what somebody signs, where teams, pairs or players meet."""
+    return str(_OFFICES.get(entrants, {}).get(role) or SIGNATORIES[role])
+
+
+def closed_how(how: str, entrants: str) -> str:
+    """In which way an acta was closed; empty for a way that these words do not know."""
+    if how in ("captains", "both_captains") and entrants in _CLOSED_BY_BOTH:
+        return str(_CLOSED_BY_BOTH[entrants])
+    return str(CLOSED_HOW.get(how, ""))
 
 
 def reason_words(code: str) -> str:

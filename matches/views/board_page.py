@@ -11,7 +11,7 @@ from matches.rules.domino.lead import number_of, procedure
 from matches.rules.domino.officials import ApprovalHow
 from matches.rules.sheet import HandRow, HandState, Phase
 from matches.rules.sides import Side
-from matches.views import paper_links
+from matches.views import paper_links, side_words
 from matches.views import table_words as words
 from matches.views.table import Table
 
@@ -319,7 +319,8 @@ def more(table: Table) -> list[More]:
                 More(
                     _("Una sustitución durante la partida la permite el juez árbitro.")
                     if table.judge_id is not None
-                    else _("Una sustitución durante la partida la permiten los dos capitanes."),
+                    else _("Una sustitución durante la partida la permiten %(both)s.")
+                    % {"both": side_words.both(table.encounter)},
                     "",
                     "user-plus",
                 )

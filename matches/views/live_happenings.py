@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from federation.rules.zones import day_in_zone, in_zone
+from matches.acta.event_remarks import RULINGS
 from matches.queries.live import OFFICIAL, LiveBoard, LiveEncounter, Written
 from matches.rules.sheet import EntryKind, HandRow, HandState, Phase, SheetState
 from matches.views import moments
@@ -129,14 +130,16 @@ class _Partida:
         entry = written.entry
         if written is deciding:
             return self._end
-        if entry.kind is EntryKind.SEATING:
-            return lambda: self._seated(written)
-        if entry.kind is EntryKind.SUBSTITUTION:
-            return lambda: self._substituted(written)
-        if entry.kind in (EntryKind.SUSPENSION, EntryKind.TIME):
-            return lambda: self._stopped(entry.kind)
-        if entry.kind is EntryKind.ANNULMENT:
-            return lambda: self._annulled(written)
+        beside = {
+            EntryKind.SEATING: self._seated,
+            EntryKind.SUBSTITUTION: self._substituted,
+            EntryKind.SUSPENSION: self._stopped,
+            EntryKind.TIME: self._stopped,
+            EntryKind.ANNULMENT: self._annulled,
+            EntryKind.RULING: self._ruled,
+        }.get(entry.kind)
+        if beside is not None:
+            return lambda: beside(written)
         row, facts = self._rows.get((entry.hand or 0, entry.revision or 0), (None, None))
         if row is None or facts is None:
             return None
@@ -171,9 +174,16 @@ class _Partida:
         title = _("Mesa %(board)s, sustitución") % {"board": self._board.number}
         return Words(title, _("Entra %(into)s por %(out)s.") % {"into": into, "out": out})
 
-    def _stopped(self, kind: EntryKind) -> Words:
+    def _ruled(self, written: Written) -> Words:
+        """What the committee decided; why is the acta's affair."""
         said = {"board": self._board.number, "partida": self._number}
-        if kind is EntryKind.SUSPENSION:
+        decision = str(RULINGS[written.entry.data["kind"]])
+        title = _("Mesa %(board)s, partida %(partida)s: decide el comité") % said
+        return Words(title, f"{decision[:1].upper()}{decision[1:]}.")
+
+    def _stopped(self, written: Written) -> Words:
+        said = {"board": self._board.number, "partida": self._number}
+        if written.entry.kind is EntryKind.SUSPENSION:
             title = _("Mesa %(board)s, partida %(partida)s suspendida") % said
             return Words(title, _("Decide el comité."))
         return Words(_("Mesa %(board)s, se cumple el tiempo") % said)

@@ -17,6 +17,8 @@ from federation import clock
 from matches.queries import live_lists
 from matches.queries.live import AFTER_PLAY, IN_PLAY, OFFICIAL
 from matches.queries.live_lists import Standing
+from matches.queries.people import encounter_day
+from matches.queries.public_acta import published_side
 from matches.views import moments
 from matches.views.live_part import Crumb
 from matches.views.next_step import Chip, chip_of
@@ -170,11 +172,12 @@ def _group(standings: Sequence[Standing]) -> Group:
 def _row(standing: Standing) -> Row:
     encounter = standing.encounter
     home, away = _score(standing)
+    day = encounter_day(encounter)
     return Row(
         key=f"e{encounter.pk}",
         url=reverse("matches:live_encounter", args=[encounter.pk]),
-        home=encounter.home.team.name,
-        away=encounter.away.team.name,
+        home=published_side(encounter.home, day),
+        away=published_side(encounter.away, day),
         home_score=home,
         away_score=away,
         home_lead=home is not None and away is not None and home > away,

@@ -18,6 +18,7 @@ FILLED = {
     "{encounter}": "encounter",
     "{round}": "round",
     "{board}": "board",
+    "{partida}": "partida",
     "{board_on_paper}": "board_on_paper",
     "{person}": "person",
     "{licence}": "licence",
@@ -44,6 +45,9 @@ FILLED = {
     "{squad_request}": "squad_request",
     "{foreign_club}": "foreign_club",
     "{foreign_request}": "foreign_request",
+    "{competition}": "competition",
+    "{entry}": "entry",
+    "{pairs}": "pairs",
 }
 
 
