@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 
 from federation.rules.errors import RuleError
@@ -112,7 +111,7 @@ class ShotForm(forms.Form):
         if self.errors:
             return given
         if given["phase"] != Phase.BREAK and given["falls"] and not given["called"]:
-            self.add_error("called", say("Indica qué bola anunció, o que no anunció ninguna."))
+            self.add_error("called", _("Indica qué bola anunció, o que no anunció ninguna."))
             return given
         try:
             check_shot(self.shot())
