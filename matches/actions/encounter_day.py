@@ -97,7 +97,7 @@ def start(*, encounter_id: int, by: Actor) -> Encounter:
     who = who_directs(by, encounter)
     if not is_of_teams(encounter):
         _field(encounter, who, by)
-    version = encounter.round.competition.regulation_version
+    version = encounters.read_competition_anew(encounter).regulation_version
     changes = {
         "terms": encounters.terms_to_store(encounter),
         "regulation_version": version,
