@@ -10,6 +10,9 @@
 | sign | own role | own role, and for others by PIN | no | no |
 | rule on a partida (art. 20) | no | no | no | committee, but not where he leads or judges |
 | correct a sealed acta, reopen its encounter | no | no | no | committee, but not where he leads or judges |
+| put an encounter off, give it a day | no | no | no | office, director; not where he leads or judges |
+| note that it was not played | no | yes | no | office, director; not where he leads |
+| award it, order it played, annul it, have it repeated | no | no | no | committee; office: award |
 """
 
 from __future__ import annotations
@@ -20,6 +23,9 @@ from datetime import datetime
 from django.contrib.auth.models import AnonymousUser
 
 from competitions.models import Encounter
+from competitions.permissions import may_run_competitions
+from competitions.rules.lifecycle import TRANSITIONS, Action, State
+from competitions.rules.lifecycle import Actor as Who
 from federation.models import User
 from federation.permissions import in_committee
 from federation.rules.errors import ForbiddenError
@@ -99,6 +105,39 @@ def require_ruling(actor: Actor, encounter: Encounter) -> User:
     if is_party(user, encounter):
         raise ForbiddenError("ruling_in_own_encounter")
     return user
+
+
+def powers_of(user: User) -> frozenset[Who]:
+    """As what somebody may decide of whole encounters by his roles, whichever encounter it is."""
+    found = {Who.OFFICE} if may_run_competitions(user) else set()
+    return frozenset(found | ({Who.COMMITTEE} if in_committee(user) else set()))
+
+
+def powers_in(user: User, encounter: Encounter) -> frozenset[Who]:
+    """As what somebody may decide of this one: its judge, or by his roles where he is no party to it."""
+    if people.is_judge(user, encounter):
+        return frozenset({Who.JUDGE})
+    return frozenset() if people.side_of(user, encounter) is not None else powers_of(user)
+
+
+def require_decision(actor: Actor, encounter: Encounter, action: Action) -> Who:
+    """As what the actor takes a decision about the encounter; ForbiddenError `decision_not_yours`."""
+    powers = powers_in(actor.user, encounter) if actor.user is not None else frozenset()
+    # Where one who sits in both may act as either, it is the committee that decides.
+    for who in (Who.JUDGE, Who.COMMITTEE, Who.OFFICE):
+        if who in powers and who in deciders(action, State(encounter.state)):
+            return who
+    raise ForbiddenError("decision_not_yours")
+
+
+def deciders(action: Action, state: State) -> frozenset[Who]:
+    """Who takes a decision in this state; where it has no place there, whoever may take it at all."""
+    here = TRANSITIONS.get((state, action))
+    if here is not None:
+        return here.who
+    return frozenset(
+        who for (_state, each), cell in TRANSITIONS.items() if each is action for who in cell.who
+    )
 
 
 def may_open_board(user: User, encounter: Encounter) -> bool:

@@ -7,6 +7,7 @@ from matches.views import (
     admissions,
     board,
     counted,
+    decisions,
     direction,
     encounters,
     hands,
@@ -79,12 +80,14 @@ _encounter = [
     path("acta/", actas.acta, name="acta"),
     path("acta.pdf", actas.acta_pdf, name="acta_pdf"),
     path("acta.json", actas.acta_json, name="acta_json"),
+    path("decidir/<slug:kind>/", decisions.decide, name="decide"),
     path("revisar/", reviews.review, name="review"),
     path("hojas/", paper.encounter_sheets, name="encounter_sheets"),
     path("hojas.pdf", paper.encounter_sheets_pdf, name="encounter_sheets_pdf"),
 ]
 _committee = [
     path("actas/", reviews.sealed_actas, name="sealed_actas"),
+    path("decisiones/", decisions.decisions_waiting, name="decisions_waiting"),
     path("partidas/", rulings.committee_partidas, name="committee_partidas"),
     path("partidas/<int:pk>/", rulings.committee_partida, name="committee_partida"),
     path("partidas/<int:pk>/<slug:decision>/", rulings.ruling, name="ruling"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from competitions.models import Encounter, Outcome
+from competitions.queries.outcomes import next_version
 from federation.actions import audit
 
 
@@ -23,7 +24,6 @@ class Score:
 def publish_outcome(
     *,
     encounter: Encounter,
-    version: int,
     kind: str,
     home: Score,
     away: Score,
@@ -31,12 +31,15 @@ def publish_outcome(
     is_pending: bool,
     at: datetime,
     target_difference: int | None = None,
+    enters_differences: bool = True,
 ) -> Outcome:
-    """Append the outcome of one version, inside the caller's transaction and under the encounter's lock.
+    """Append an encounter's next outcome, inside the caller's transaction and under the encounter's lock.
 
-    `winner` is "home", "away" or "" (level). A pending outcome moves no standings. `capped` and
-    `target_difference` (the home side's) are what standings ask for and totals do not tell.
+    `winner` is "home", "away", "" (level) or, by a decision, "none" (both lose). A pending outcome moves
+    no standings. `capped` and `target_difference` (the home side's) are what standings ask for and totals
+    do not tell.
     """
+    version = next_version(encounter.pk)
     outcome = Outcome.objects.create(
         encounter=encounter,
         version=version,
@@ -54,6 +57,7 @@ def publish_outcome(
         home_capped=home.capped,
         away_capped=away.capped,
         target_difference=target_difference,
+        enters_differences=enters_differences,
         at=at,
     )
     audit.record(

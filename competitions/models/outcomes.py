@@ -22,7 +22,12 @@ class Outcome(AppendOnly):
     )
     # A pending board moves no standings (design, Lifecycle).
     is_pending = models.BooleanField(default=False)
-    winner = models.CharField(max_length=4, blank=True, choices={"home": _("local"), "away": _("visitante")})
+    # Nothing where it ended level; "none" where both lose by a decision.
+    winner = models.CharField(
+        max_length=4,
+        blank=True,
+        choices={"home": _("local"), "away": _("visitante"), "none": _("ninguno: pierden los dos")},
+    )
     home_partidas = models.PositiveSmallIntegerField()
     away_partidas = models.PositiveSmallIntegerField()
     home_boards = models.PositiveSmallIntegerField()
@@ -36,6 +41,8 @@ class Outcome(AppendOnly):
     home_capped = models.PositiveIntegerField(null=True, blank=True)
     away_capped = models.PositiveIntegerField(null=True, blank=True)
     target_difference = models.IntegerField(null=True, blank=True)
+    # Whether its partidas and tantos count among those for and against (`forfeit_enters_differences`).
+    enters_differences = models.BooleanField(default=True)
     at = models.DateTimeField()
 
     class Meta:
@@ -44,7 +51,12 @@ class Outcome(AppendOnly):
         constraints = [
             models.UniqueConstraint(fields=["encounter", "version"], name="one_outcome_per_version"),
             models.CheckConstraint(
-                condition=models.Q(winner__in=["", "home", "away"]), name="outcome_winner_known"
+                condition=models.Q(winner__in=["", "home", "away", "none"]), name="outcome_winner_known"
+            ),
+            # At the table somebody wins or it is level: that both lose is only ever decided.
+            models.CheckConstraint(
+                condition=~models.Q(winner="none") | models.Q(kind="awarded"),
+                name="both_lose_by_decision_alone",
             ),
             models.CheckConstraint(
                 condition=models.Q(kind__in=["sealed", "corrected", "awarded", "annulled"]),

@@ -20,6 +20,16 @@ def of_sides(path: str = "", *, club: bool = False) -> tuple[str, ...]:
     return tuple(f"{path}{side}__{each}" for side in SIDES for each in (team, "player", "partner"))
 
 
+def named_like(text: str) -> Q:
+    """The encounters of which a side is called somehow like this."""
+    columns = ("team__name", "pair_name", "player__surname_1", "partner__surname_1")
+    found = Q()
+    for side in SIDES:
+        for column in columns:
+            found |= Q(**{f"{side}__{column}__icontains": text})
+    return found
+
+
 def is_of_teams(encounter: Encounter) -> bool:
     """Do two teams meet, with squads, captains and line-ups, and not two pairs or two players?"""
     return encounter.home.is_team

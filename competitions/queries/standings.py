@@ -7,7 +7,7 @@ reopened or annulled. One with a board pending moves nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Sum
 
@@ -38,7 +38,7 @@ FIRMNESS: Mapping[str, Standing] = {
     State.HOMOLOGATED: Standing.HOMOLOGATED,
     State.FINAL: Standing.FINAL,
 }
-WINNERS = {"home": Winner.HOME, "away": Winner.AWAY, "": Winner.NOBODY}
+WINNERS = {"home": Winner.HOME, "away": Winner.AWAY, "": Winner.NOBODY, "none": Winner.BOTH_LOST}
 
 
 @dataclass(frozen=True)
@@ -141,4 +141,13 @@ def _result(outcome: Outcome, standing: Standing, at_stake: int) -> Result:
         at_stake=at_stake,
         play=Play.AWARDED if outcome.kind == "awarded" else Play.PLAYED,
         standing=standing,
+        enters_differences=outcome.enters_differences,
     )
+
+
+def with_outcome(found: League, key: int, outcome: Outcome | None) -> Facts:
+    """The facts with another final result of one encounter, or with none: what if it were so decided."""
+    at_stake = found.terms.forfeit.at_stake
+    result = _result(outcome, Standing.FINAL, at_stake) if outcome is not None else None
+    fixtures = (replace(each, result=result) if each.number == key else each for each in found.facts.fixtures)
+    return replace(found.facts, fixtures=tuple(fixtures))

@@ -216,6 +216,14 @@ TRANSITIONS: Mapping[tuple[State, Action], Transition] = MappingProxyType(
 
 # Where an encounter that has an acta is again, once a committee has reopened it.
 OPEN_AGAIN = frozenset({State.SUSPENDED, State.PLAYING, State.CLOSING, State.SIGNED})
+# Where no result holds, whatever was sealed or awarded before: it is to be played, or to be decided.
+WITHOUT_RESULT = OPEN_AGAIN | {
+    State.SCHEDULED,
+    State.LINE_UPS,
+    State.POSTPONED,
+    State.NOT_PLAYED,
+    State.ANNULLED,
+}
 
 
 def transition(state: State, action: Action) -> Transition:

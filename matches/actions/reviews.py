@@ -8,6 +8,7 @@ from django.db import transaction
 
 from competitions.actions.lifecycle import advance
 from competitions.models import Encounter
+from competitions.queries.outcomes import is_awarded
 from competitions.rules.lifecycle import Action, Facts, State, missing, transition
 from competitions.rules.lifecycle import Actor as Who
 from federation import clock
@@ -35,9 +36,8 @@ def review_acta(*, encounter_id: int, seen_version: int, way: Way, finding: Find
 
     Nothing that stands is rewritten: the sheet gets a ruling, the acta a version that replaces the one
     before. Forbidden for whoever is not of the committee, or is a party there; ConflictError
-    `action_not_in_state`,
-    `version_awaits_seal`, `acta_has_newer_version`, `review_effect_changed`; RuleError from the table's
-    guards and `effect_of`.
+    `action_not_in_state`, `version_awaits_seal`, `result_is_awarded`, `acta_has_newer_version`,
+    `review_effect_changed`; RuleError from the table's guards and `effect_of`.
     """
     encounter = encounters.locked(encounter_id)
     require_ruling(by, encounter)
@@ -45,6 +45,8 @@ def review_acta(*, encounter_id: int, seen_version: int, way: Way, finding: Find
     if acta_versions.awaits_seal(encounter):
         # Asked first, so that nobody is told of an effect on a text that is being replaced.
         raise ConflictError("version_awaits_seal")
+    if is_awarded(encounter.pk):
+        raise ConflictError("result_is_awarded")
     check_finding(finding)
     _require_decision(encounter, way, finding)
     acta = actas.current_acta(encounter)

@@ -232,7 +232,6 @@ def _publish(encounter: Encounter, content: ActaContent, at: datetime) -> None:
     )
     publish_outcome(
         encounter=encounter,
-        version=content.version,
         kind="sealed" if content.version == 1 else "corrected",
         home=home,
         away=away,

@@ -12,6 +12,7 @@ from matches.models.actas import (
 )
 from matches.models.admissions import CaptainAdmission
 from matches.models.boards import Board, EncounterVersion, Partida, Pen, SheetEntry, TableSession
+from matches.models.decisions import EncounterDecision
 from matches.models.incidents import Incident, IncidentPerson, IncidentText
 from matches.models.line_ups import Appearance, BoardAppearance, LineUp, LineUpSlot
 from matches.models.paper import PaperSheet
@@ -32,6 +33,7 @@ __all__ = [
     "BoardAppearance",
     "CaptainAdmission",
     "CheckIn",
+    "EncounterDecision",
     "EncounterVersion",
     "Incident",
     "IncidentPerson",

@@ -24,8 +24,9 @@ from competitions.queries.outcomes import results_of
 from federation import clock
 from federation.models import SPEAKS_FOR_TEAM, Person, RosterEntry, User
 from federation.queries.roles import current_roles
-from matches.models import LineUp, Signature
+from matches.models import EncounterDecision, LineUp, Signature
 from matches.queries import actas
+from matches.queries.decided import decisions_of
 from matches.queries.people import OVERSEES, encounter_day, on_roster, side_of_player
 from matches.queries.resumptions import Halt, halts_of
 from matches.rules.line_up_order import LineUpMode
@@ -45,7 +46,7 @@ class Standing:
     `side` is the one that the account speaks for; `confirmed` tells, by action of the
     lifecycle, which sides have said yes where there is no judge; `answered` the roles
     that have signed, refused or been noted absent on the current text; `halt` since when it is
-    suspended and until when.
+    suspended and until when; `decision` the last that the federation took of it.
     """
 
     encounter: Encounter
@@ -57,6 +58,7 @@ class Standing:
     answered: frozenset[str]
     outcome: Outcome | None
     halt: Halt | None = None
+    decision: EncounterDecision | None = None
 
     @property
     def judge(self) -> Person | None:
@@ -190,6 +192,7 @@ def standings_of(user: User, encounters: Sequence[Encounter]) -> list[Standing]:
     answered = _answered(keys)
     outcomes = results_of(keys)
     halts = halts_of(encounters)
+    decided = decisions_of(keys)
     return [
         Standing(
             encounter=encounter,
@@ -201,6 +204,7 @@ def standings_of(user: User, encounters: Sequence[Encounter]) -> list[Standing]:
             answered=answered[encounter.pk],
             outcome=outcomes.get(encounter.pk),
             halt=halts.get(encounter.pk),
+            decision=decided.get(encounter.pk),
         )
         for encounter in encounters
     ]

@@ -15,7 +15,8 @@ from competitions.models import Encounter, JudgeDesignation, Outcome
 from competitions.queries.entries import of_sides
 from competitions.queries.outcomes import results_of
 from federation.models import Person
-from matches.models import Acta, LineUpSlot, Partida, SheetEntry
+from matches.models import Acta, EncounterDecision, LineUpSlot, Partida, SheetEntry
+from matches.queries.decided import decisions_of
 from matches.queries.encounters import Terms, terms_of
 from matches.queries.resumptions import Halt, halts_of
 from matches.rules.board import BoardState, BoardTerms, replay_board
@@ -88,6 +89,7 @@ class LiveEncounter:
     outcome: Outcome | None
     actas: tuple[SealedVersion, ...]
     halt: Halt | None = None
+    decision: EncounterDecision | None = None
 
 
 def encounter(pk: int) -> LiveEncounter:
@@ -105,6 +107,7 @@ def encounter(pk: int) -> LiveEncounter:
         outcome=results_of([found.pk]).get(found.pk),
         actas=_actas(found),
         halt=halts_of([found]).get(found.pk),
+        decision=decisions_of([found.pk]).get(found.pk),
     )
 
 

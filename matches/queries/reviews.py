@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from competitions.models import Encounter
-from competitions.queries.entries import SIDES, of_sides
+from competitions.queries.entries import named_like, of_sides
 from competitions.rules.lifecycle import TRANSITIONS, Action
 from federation.models import Person
 from federation.rules.errors import RuleError
@@ -43,12 +43,8 @@ def sealed_encounters(chosen: SealedFilter) -> QuerySet[Encounter]:
     if chosen.competition is not None:
         found = found.filter(round__competition=chosen.competition)
     if chosen.text.strip():
-        named = Q()
-        for side in SIDES:
-            for column in ("team__name", "pair_name", "player__surname_1", "partner__surname_1"):
-                named |= Q(**{f"{side}__{column}__icontains": chosen.text})
         numbered = ActaContent.objects.filter(number__icontains=chosen.text).values("encounter")
-        found = found.filter(named | Q(pk__in=numbered))
+        found = found.filter(named_like(chosen.text) | Q(pk__in=numbered))
     return found.select_related("round__competition", "venue", *of_sides())
 
 

@@ -14,6 +14,7 @@ from competitions.rules.lifecycle import OPEN_AGAIN, Facts
 from competitions.rules.lifecycle import Actor as Who
 from matches import messages
 from matches.actions.encounter_day import facts_of
+from matches.permissions import powers_in
 from matches.queries import actas, agenda, day, line_ups, sheets
 from matches.queries.acta_facts import result_of
 from matches.queries.agenda import Standing
@@ -25,6 +26,7 @@ from matches.rules.sides import Side
 from matches.views import (
     board_cards,
     board_codes,
+    decision_words,
     incident_rows,
     line_up_page,
     line_up_turns,
@@ -35,6 +37,7 @@ from matches.views.account import account_of
 from matches.views.acta_versions import VersionLine, version_lines
 from matches.views.board_cards import BoardCard
 from matches.views.board_codes import BoardCode
+from matches.views.decision_page import Offer, offers
 from matches.views.incident_rows import IncidentRow
 from matches.views.moves import Move, moves_of, who_looks
 from matches.views.next_step import Chip, Step, chip_of, next_step
@@ -96,6 +99,9 @@ class EncounterPage:
     actas: tuple[VersionLine, ...]
     # Does whoever looks see what is before the committee, where something is?
     before_committee: bool = False
+    # What was decided of it, and what whoever looks may decide now.
+    decided: str = ""
+    offers: tuple[Offer, ...] = ()
 
     @property
     def all_over(self) -> bool:
@@ -124,7 +130,7 @@ def encounter_page(request: HttpRequest, encounter: Encounter) -> EncounterPage:
         without_judge=_("Sin designar: dirigen %(both)s") % {"both": side_words.both(encounter)},
         own_presence=side_words.own_presence(encounter),
         in_charge=standing.in_charge,
-        score=_score(encounter, views, teams) if started else None,
+        score=_awarded(standing, teams) or (_score(encounter, views, teams) if started else None),
         stages=_stages(standing, facts, cards),
         moves=moves_of(standing, _with_signed(facts, standing), cards, _obstacles(standing)),
         cards=tuple(cards),
@@ -134,6 +140,20 @@ def encounter_page(request: HttpRequest, encounter: Encounter) -> EncounterPage:
         may_write_incident=_may_write_incident(standing),
         actas=_actas(encounter),
         before_committee=_before_committee(request, views),
+        decided=decision_words.told_to_parties(standing.decision, encounter),
+        offers=offers(encounter, powers_in(account_of(request), encounter)),
+    )
+
+
+def _awarded(standing: Standing, teams: dict[Side, str]) -> tuple[Score, Score] | None:
+    """The score that a decision has given."""
+    outcome = standing.outcome
+    if outcome is None or outcome.kind != "awarded":
+        return None
+    home, away, note = outcome.home_partidas, outcome.away_partidas, _("por decisión")
+    return (
+        Score(teams[Side.HOME], home, home > away, note),
+        Score(teams[Side.AWAY], away, away > home, note),
     )
 
 
@@ -219,7 +239,8 @@ def _stages(standing: Standing, facts: Facts, cards: Sequence[BoardCard]) -> tup
     encounter = standing.encounter
     state, zone = encounter.state, encounter.venue.time_zone
     now = {"scheduled": 0, "line_ups": 0, "playing": 1, "suspended": 1, "closing": 2, "signed": 3}.get(state)
-    if state in ("postponed", "not_played", "annulled"):
+    by_decision = state == "final" and encounter.closed_at is None
+    if by_decision or state in ("postponed", "not_played", "annulled"):
         return ()
     reached = 4 if now is None else now
 

@@ -20,7 +20,7 @@ from matches.queries.people import encounter_day, entries_of
 from matches.queries.public_acta import published_name, published_side, short_published_name
 from matches.rules.sheet import Phase
 from matches.rules.sides import Side
-from matches.views import halt_words, moments, side_words
+from matches.views import decision_words, halt_words, moments, side_words
 from matches.views.live_boards import LiveCard, cards_of
 from matches.views.live_happenings import Happening, happenings_of
 from matches.views.live_part import Crumb
@@ -124,7 +124,7 @@ def encounter_page(pk: int) -> EncounterPage:
         every=OFTEN if encounter.state in FOLLOWED else SELDOM,
         chip=chip_of(encounter.state),
         when=when,
-        told=_told(found),
+        told=_told(found, teams),
         judge=published_name(found.judge, day) if found.judge else "",
         without_judge=_("Sin designar: dirigen %(both)s") % {"both": side_words.both(encounter)},
         score=_score(found, teams),
@@ -187,8 +187,10 @@ def _line_ups(line_ups: LineUps, names: Mapping[str, str]) -> tuple[BoardLineUp,
     )
 
 
-def _told(found: LiveEncounter) -> str:
+def _told(found: LiveEncounter, teams: Mapping[Side, str]) -> str:
     """A sentence on where the encounter stands, when its boards do not say it."""
+    names = {side.value: name for side, name in teams.items()}
+    decided = decision_words.told(found.decision, names, found.encounter)
     if found.actas and found.encounter.state in OPEN_AGAIN:
         return _("Reabierto por resolución del comité: habrá otra versión del acta, con su resultado.")
     sentences = {
@@ -197,9 +199,9 @@ def _told(found: LiveEncounter) -> str:
         State.SIGNED: _("El acta está firmada y se está sellando."),
         State.POSTPONED: _("Está aplazado: la federación fijará la nueva fecha."),
         State.NOT_PLAYED: _("No se ha disputado: lo resuelve la federación."),
-        State.ANNULLED: _("Está anulado por resolución: su resultado no vale."),
+        State.ANNULLED: "" if decided else _("Está anulado por resolución: su resultado no vale."),
     }
-    return sentences.get(State(found.encounter.state), "")
+    return f"{decided} {sentences.get(State(found.encounter.state), '')}".strip()
 
 
 def _result(found: LiveEncounter, teams: Mapping[Side, str]) -> Result | None:
@@ -244,4 +246,6 @@ def _winner(outcome: Outcome, teams: Mapping[Side, str]) -> str:
         return ""
     if not outcome.winner:
         return _("Empate")
+    if outcome.winner == "none":
+        return _("Pierden los dos")
     return _("Gana %(team)s") % {"team": teams[Side(outcome.winner)]}

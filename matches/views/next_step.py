@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -12,7 +13,7 @@ from competitions.models.encounters import STATE_LABELS
 from competitions.rules.lifecycle import Action
 from federation import clock
 from matches.queries.agenda import Standing
-from matches.views import halt_words, moments, side_words
+from matches.views import decision_words, halt_words, moments, side_words
 
 # Shape and icon of each state; the word is the state's own.
 _SHAPES = {
@@ -67,9 +68,9 @@ def next_step(standing: Standing) -> Step:
         "closing": _signing,
         "signed": _sealing,
         "suspended": _suspended,
-        "postponed": lambda _standing: Step(_("Está aplazado: la secretaría fijará la nueva fecha.")),
-        "not_played": lambda _standing: Step(_("No se ha disputado: lo resuelve la federación.")),
-        "annulled": lambda _standing: Step(_("Está anulado: lo que sigue lo decide el comité.")),
+        "postponed": _decided(_("Está aplazado: la secretaría fijará la nueva fecha.")),
+        "not_played": _decided(_("No se ha disputado: lo resuelve la federación.")),
+        "annulled": _decided(_("Está anulado: lo que sigue lo decide el comité.")),
     }
     return steps.get(standing.encounter.state, _sealed)(standing)
 
@@ -185,6 +186,18 @@ def _sealing(standing: Standing) -> Step:
     return Step(text, _("Ver el acta"), _url("acta", standing), "file-text")
 
 
+def _decided(follows: str) -> Callable[[Standing], Step]:
+    """What was decided, and what follows."""
+
+    def step(standing: Standing) -> Step:
+        said = decision_words.told_to_parties(standing.decision, standing.encounter)
+        return Step(f"{said} {follows}".strip())
+
+    return step
+
+
 def _sealed(standing: Standing) -> Step:
+    if standing.outcome is not None and standing.outcome.kind == "awarded":
+        return _decided("")(standing)
     mine = standing.role is not None
     return Step(_("El acta está sellada."), _("Ver el acta"), _url("acta", standing), "file-text", mine=mine)

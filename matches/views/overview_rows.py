@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from competitions.rules.acta_time import sealing_has_stopped
-from competitions.rules.lifecycle import State
+from competitions.rules.lifecycle import Actor, State
 from matches.queries.overviews import Overview
 from matches.views import moments
+from matches.views.decision_page import offers
 from matches.views.lacks import Lack, lacks_of
 from matches.views.next_step import Chip, chip_of
 
@@ -78,7 +79,7 @@ class Figure:
     url: str = ""
 
 
-def line_of(overview: Overview, now: datetime) -> Line:
+def line_of(overview: Overview, now: datetime, powers: Collection[Actor] = ()) -> Line:
     """The line of one encounter."""
     encounter, standing = overview.encounter, overview.standing
     zone = encounter.venue.time_zone
@@ -99,7 +100,7 @@ def line_of(overview: Overview, now: datetime) -> Line:
         late=_late(overview.days_late),
         due=_("acta hasta %(when)s") % {"when": moments.until(overview.due, zone, now)},
         lacks=lacks_of(overview, now),
-        links=_links(overview),
+        links=_links(overview, powers),
     )
 
 
@@ -122,7 +123,7 @@ def _late(days: int) -> str:
     return ngettext("Atrasada %(n)s día", "Atrasada %(n)s días", days) % {"n": days} if days else ""
 
 
-def _links(overview: Overview) -> tuple[Link, ...]:
+def _links(overview: Overview, powers: Collection[Actor]) -> tuple[Link, ...]:
     encounter, state = overview.encounter, overview.state
     name = f"{encounter.home.name} – {encounter.away.name}"
     found = []
@@ -132,10 +133,13 @@ def _links(overview: Overview) -> tuple[Link, ...]:
         found.append(("signing", _("Firmas"), _("Firmas de %(name)s")))
     elif encounter.closed_at is not None and overview.signatories:
         found.append(("acta", _("Acta"), _("Acta de %(name)s")))
-    return tuple(
+    links = [
         Link(reverse(f"matches:{route}", args=[encounter.pk]), text, label % {"name": name})
         for route, text, label in found
-    )
+    ]
+    if overview.standing.side is None and not overview.standing.is_judge:
+        links += [Link(each.url, each.title, f"{each.title}: {name}") for each in offers(encounter, powers)]
+    return tuple(links)
 
 
 def queue_of(overviews: Sequence[Overview], now: datetime) -> Queue:

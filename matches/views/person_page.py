@@ -156,6 +156,8 @@ def _score(each: Played) -> str:
 def _result(each: Played) -> str:
     if each.outcome is None or each.outcome.is_pending or each.outcome.kind == "annulled":
         return ""
+    if each.outcome.winner == "none":
+        return gettext("perdió")
     if not each.outcome.winner:
         return gettext("empató")
     return gettext("ganó") if each.outcome.winner == each.side else gettext("perdió")

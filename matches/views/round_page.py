@@ -11,6 +11,7 @@ from competitions.models import Competition, Round
 from competitions.rules.lifecycle import State
 from federation import clock
 from federation.models import User
+from matches.permissions import powers_of
 from matches.queries import agenda, overviews
 from matches.queries.overviews import Overview
 from matches.views.overview_rows import Figure, Line, Queue, line_of, queue_of
@@ -38,7 +39,7 @@ class RoundPage:
 def round_page(user: User, round_: Round) -> RoundPage:
     """Read and arrange a round. Constant queries for any number of encounters."""
     found = overviews.of_round(user, round_)
-    now = clock.now()
+    now, powers = clock.now(), powers_of(user)
     queue = queue_of(found, now)
     competition = round_.competition
     rounds = agenda.rounds_of(competition)
@@ -55,7 +56,7 @@ def round_page(user: User, round_: Round) -> RoundPage:
         previous=before[-1] if before else None,
         next=after[0] if after else None,
         figures=_figures(found, queue),
-        lines=tuple(line_of(each, now) for each in found),
+        lines=tuple(line_of(each, now, powers) for each in found),
         queue=queue,
         hours=_hours(found, competition),
     )

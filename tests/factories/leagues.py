@@ -112,13 +112,11 @@ def publish(
     is_pending: bool = False,
 ) -> Outcome:
     """Publish one more version of a result, as sealing does, and leave the encounter in a state."""
-    last = Outcome.objects.filter(encounter=encounter).count()
     winner = "" if home == away else "home" if home > away else "away"
     totals = tantos or Totals(home * TANTOS, away * TANTOS)
     points = {"home": (3, 0), "away": (0, 3), "": (1, 1)}[winner]
     outcome = results.publish_outcome(
         encounter=encounter,
-        version=last + 1,
         kind=kind,
         home=results.Score(home, home // 2, totals.home, points[0]),
         away=results.Score(away, away // 2, totals.away, points[1]),

@@ -185,9 +185,9 @@ def test_the_sporting_director_imports_calendars_and_nothing_of_people(each: Reg
 def test_results_are_compared_with_the_official_ones_and_never_written(each: Registry, league: Competition):
     making.applied(each, bring(each, league, *ROWS))
     encounter = Encounter.objects.order_by("pk")[0]
+    Encounter.objects.filter(pk=encounter.pk).update(state="final")
     results.publish_outcome(
         encounter=encounter,
-        version=1,
         kind="awarded",
         home=results.Score(8, 1, 0, 3),
         away=results.Score(0, 0, 0, 0),

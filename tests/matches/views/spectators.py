@@ -142,7 +142,6 @@ def outcome(world: World, *, kind: str, home: int, away: int, winner: str, is_pe
     last = Outcome.objects.filter(encounter=world.encounter).order_by("-version").first()
     publish_outcome(
         encounter=world.encounter,
-        version=last.version + 1 if last else 1,
         kind=kind,
         home=Score(home, 0, 0, 0),
         away=Score(away, 0, 0, 0),
