@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from competitions.models import Encounter
-from competitions.rules.lifecycle import TRANSITIONS, State
+from competitions.rules.lifecycle import TRANSITIONS, Action, State
 from competitions.rules.lifecycle import Actor as Who
 from federation import clock
 from federation.http import add_rule_error
@@ -119,8 +119,15 @@ def _form(encounter: Encounter, kind: Kind, data: Mapping[str, Any] | None) -> D
             "venue": encounter.venue_id,
             "hour": in_zone(encounter.scheduled_at, zone).time(),
         },
-        by_resolution=encounter.state in (State.ANNULLED, State.FINAL) or "resolution" in (data or {}),
+        by_resolution=_asks_resolution(encounter, kind, data or {}),
     )
+
+
+def _asks_resolution(encounter: Encounter, kind: Kind, data: Mapping[str, Any]) -> bool:
+    """What overturns a result is identified; a repeat is asked what it was asked the first time."""
+    if kind.action in (Action.ANNUL, Action.REPLAY) or "resolution" in data:
+        return True
+    return kind.action is Action.AWARD and encounter.state == State.ANNULLED
 
 
 def _write(request: HttpRequest, encounter: Encounter, form: DecisionForm) -> dict[str, object]:
