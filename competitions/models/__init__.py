@@ -9,10 +9,17 @@ from competitions.models.encounters import (
     JudgeDesignation,
     TransitionConfirmation,
 )
-from competitions.models.formats import EncounterFormat, FormatBlock, FormatBoard
+from competitions.models.formats import (
+    FRAMES_ARE_OF_POOL,
+    EncounterFormat,
+    FormatBlock,
+    FormatBoard,
+    SeriesLength,
+)
 from competitions.models.outcomes import Outcome
 
 __all__ = [
+    "FRAMES_ARE_OF_POOL",
     "STATE_LABELS",
     "ActingCaptain",
     "Competition",
@@ -26,5 +33,6 @@ __all__ = [
     "JudgeDesignation",
     "Outcome",
     "Round",
+    "SeriesLength",
     "TransitionConfirmation",
 ]
