@@ -19,6 +19,7 @@ from matches.rules import sheet_entries as entries_of
 from matches.rules import sheet_event_checks, sheet_events
 from matches.rules.domino.officials import ApprovalHow, roles_needed
 from matches.rules.domino.seats import EndedHow, PreviousPartida
+from matches.rules.entry_reading import malformed
 from matches.rules.sheet_entries import Entry, EntryKind, Figures, SeatOrigin
 from matches.rules.sheet_facts import HandState, RowFacts, SheetFacts, SheetTerms
 from matches.rules.sheet_following import following_sides, previous_partida
@@ -163,7 +164,7 @@ def _naming(state: SheetState, data: Data, _hand: int | None, _revision: int | N
 
 def _draw(state: SheetState, data: Data, _hand: int | None, _revision: int | None) -> SheetFacts:
     drawn = entries_of.read_draw(data)
-    checks.draw_flow(state, drawn)
+    checks.draw_flow(state)
     return replace(state.facts, rounds=(*state.facts.rounds, drawn))
 
 
@@ -184,7 +185,7 @@ def _hand(state: SheetState, data: Data, hand: int | None, revision: int | None)
     checks.hand_flow(state, hand, revision)
     proposed = entries_of.read_hand(data)
     if hand is None or revision is None:
-        raise entries_of.malformed("hand")
+        raise malformed("hand")
     row = RowFacts(
         number=hand,
         revision=revision,
@@ -295,7 +296,7 @@ def _event(check: sheet_event_checks.Check) -> Any:
 _CONTENT: Mapping[EntryKind, Any] = MappingProxyType(
     {
         EntryKind.NAMING: lambda *_: None,
-        EntryKind.DRAW: lambda *_: None,
+        EntryKind.DRAW: lambda state, data, *_: checks.draw_content(state, entries_of.read_draw(data)),
         EntryKind.SEATING: lambda state, data, *_: checks.seating_content(
             state, entries_of.read_seating(data)
         ),

@@ -46,13 +46,21 @@ def naming_flow(state: SheetState, naming: Naming) -> None:
     check_naming(naming, *state.facts.pairs)
 
 
-def draw_flow(state: SheetState, drawn: Mapping[str, Tile]) -> None:
-    """A draw, or the redraw of exactly those who are level (art. 7.2)."""
+def draw_flow(state: SheetState) -> None:
+    """A draw comes before the four sit down (art. 7.2).
+
+    Who has to draw follows from the partida before, which may be opened again: that is no matter of
+    the stream.
+    """
     _not_over(state)
     if state.seats is not None:
         raise ConflictError("already_seated")
     if state.phase is Phase.NAMING:
         raise RuleError("naming_needed")
+
+
+def draw_content(state: SheetState, drawn: Mapping[str, Tile]) -> None:
+    """A draw, or the redraw of exactly those who are level (art. 7.2)."""
     if not state.must_draw:
         raise ConflictError("draw_already_settled")
     check_round(drawn, state.must_draw)

@@ -8,17 +8,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
-from federation.rules.errors import RuleError
 from matches.rules.domino.counting import LeftOver, read_left
 from matches.rules.domino.hands import HandEnding
 from matches.rules.domino.lead import check_seat
 from matches.rules.domino.officials import ApprovalHow, DoneBy, Naming
+from matches.rules.entry_reading import malformed, person_of, person_or_none, persons_of, text_of, word_of
 from matches.rules.sides import SEAT_COUNT, Person, Seats, Side
 from matches.rules.tiles import Tile, parse_tile
-
-LONGEST_TEXT = 2000
 
 
 class EntryKind(StrEnum):
@@ -143,55 +141,6 @@ class SubstitutionData:
     reason: str
     side: Side
     before_start: bool
-
-
-def malformed(part: str) -> RuleError:
-    """An entry whose data cannot be read at all."""
-    return RuleError("malformed_entry", part=part)
-
-
-Word = TypeVar("Word", bound=StrEnum)
-
-
-def word_of(data: Mapping[str, Any], key: str, words: type[Word]) -> Word:
-    """One of the words of an enumeration."""
-    value = data.get(key)
-    if isinstance(value, str) and value in {word.value for word in words}:
-        return words(value)
-    raise malformed(key)
-
-
-def text_of(data: Mapping[str, Any], key: str) -> str:
-    """A text, empty when it is not there."""
-    value = data.get(key)
-    if value is None:
-        return ""
-    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
-        raise malformed(key)
-    return value
-
-
-def person_of(data: Mapping[str, Any], key: str) -> Person:
-    """A person, who must be there."""
-    value = text_of(data, key)
-    if not value:
-        raise malformed(key)
-    return value
-
-
-def person_or_none(data: Mapping[str, Any], key: str) -> Person | None:
-    """A person, or nobody."""
-    return text_of(data, key) or None
-
-
-def persons_of(data: Mapping[str, Any], key: str) -> tuple[Person, ...]:
-    """Some persons, perhaps none."""
-    value = data.get(key, ())
-    if not isinstance(value, list | tuple) or len(value) > SEAT_COUNT * 2:
-        raise malformed(key)
-    if not all(isinstance(person, str) and person for person in value):
-        raise malformed(key)
-    return tuple(value)
 
 
 def _figures(data: Mapping[str, Any]) -> Figures:

@@ -12,7 +12,7 @@ from typing import Any
 
 from matches.rules.domino.drops import DropDecision, DropMoment
 from matches.rules.domino.infractions import Moment, Remedy
-from matches.rules.sheet_entries import (
+from matches.rules.entry_reading import (
     malformed,
     person_of,
     person_or_none,

@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
-from matches.rules.domino.draw import DrawResult, draw_result
+from matches.rules.domino.draw import DrawResult, draw_result, fitting_rounds
 from matches.rules.domino.hands import HandEnding, Totals, counts_outside
 from matches.rules.domino.officials import DoneBy
 from matches.rules.domino.seats import EndedHow, SeatPlan, SeatsBy, plan
@@ -161,14 +161,18 @@ def _hand_rows(facts: SheetFacts) -> tuple[HandRow, ...]:
     return tuple(_row(facts, row, counted, due_of) for row in facts.rows)
 
 
-def _draw_state(facts: SheetFacts, seating: SeatPlan) -> DrawResult | None:
-    """What the draw has settled, when this partida has a draw to make."""
+def _draw_state(facts: SheetFacts, seating: SeatPlan) -> tuple[DrawResult | None, bool]:
+    """What the draw has settled, when this partida has a draw to make, and whether any was made for it."""
     if seating.by is not SeatsBy.DRAW and not seating.lead_by_draw:
-        return None
-    return draw_result(facts.pairs, facts.rounds, facts.terms.parameters, lead_only=seating.lead_by_draw)
+        return None, False
+    pairs, parameters, lead_only = facts.pairs, facts.terms.parameters, seating.lead_by_draw
+    rounds = fitting_rounds(pairs, facts.rounds, parameters, lead_only=lead_only)
+    return draw_result(pairs, rounds, parameters, lead_only=lead_only), bool(rounds)
 
 
-def _phase(facts: SheetFacts, seating: SeatPlan, drawn: DrawResult | None, counted: Count) -> Phase:
+def _phase(
+    facts: SheetFacts, seating: SeatPlan, drawn: DrawResult | None, counted: Count, *, again: bool
+) -> Phase:
     if facts.end is not None or counted.ended_at is not None:
         return Phase.ENDED
     if facts.suspended is not None:
@@ -180,7 +184,7 @@ def _phase(facts: SheetFacts, seating: SeatPlan, drawn: DrawResult | None, count
     if facts.scorer is None or facts.counter is None:
         return Phase.NAMING
     if drawn is not None and drawn.must_draw:
-        return Phase.REDRAW if facts.rounds else Phase.DRAW
+        return Phase.REDRAW if again else Phase.DRAW
     return Phase.CHOOSE_SEAT if seating.by is SeatsBy.DRAW else Phase.SWAP
 
 
@@ -245,8 +249,8 @@ def derive(facts: SheetFacts) -> SheetState:
         partida=terms.partida,
     )
     counted, leads = count(facts), due_leads(facts)
-    drawn = _draw_state(facts, seating)
-    phase = _phase(facts, seating, drawn, counted)
+    drawn, has_drawn = _draw_state(facts, seating)
+    phase = _phase(facts, seating, drawn, counted, again=has_drawn)
     why_not = _why_not(facts, phase)
     playing = phase is Phase.PLAYING
     next_hand = len(facts.current) + 1 if playing else None
@@ -265,7 +269,7 @@ def derive(facts: SheetFacts) -> SheetState:
         seats_reason=facts.seats_reason,
         first_leader=facts.first_leader,
         must_draw=drawn.must_draw if drawn is not None and facts.seats is None else (),
-        draw_result=drawn if facts.rounds else None,
+        draw_result=drawn if has_drawn else None,
         due_seats=seating.seats,
         due_leader=_due_leader(seating, drawn),
         totals=totals,
@@ -281,18 +285,20 @@ def derive(facts: SheetFacts) -> SheetState:
         ended_at_hand=None if facts.end is not None else counted.ended_at,
         ended_how=_ended_how(facts, counted),
         last_hand=playing and counted.last_hand,
-        seats_are_stale=_stale(facts, seating),
+        seats_are_stale=_stale(facts, seating, _due_leader(seating, drawn)),
         due_leads=leads[:-1] if counted.ended_at is None else leads[: counted.ended_at],
         facts=facts,
     )
 
 
-def _stale(facts: SheetFacts, seating: SeatPlan) -> bool:
-    """Are the seats, or the lead, of a later partida no longer those that are due (art. 7.2, 7.3)?"""
-    if facts.rows or facts.seats_origin not in (SeatOrigin.SWAP, SeatOrigin.KEEP) or seating.seats is None:
+def _stale(facts: SheetFacts, seating: SeatPlan, leader: int | None) -> bool:
+    """Are the seats, or the lead, of a later partida no longer those that are due (art. 7.2, 7.3)?
+
+    Only while nobody has led, and once it is known who leads.
+    """
+    if facts.rows or facts.seats is None or seating.seats is None or leader is None:
         return False
-    leader_differs = seating.leader is not None and facts.first_leader != seating.leader
-    return facts.seats != seating.seats or leader_differs
+    return facts.seats != seating.seats or facts.first_leader != leader
 
 
 def _next_revision(facts: SheetFacts, number: int | None) -> int | None:

@@ -83,6 +83,26 @@ def draw_result(
     return result
 
 
+def fitting_rounds(
+    pairs: tuple[Pair, Pair],
+    rounds: Sequence[Round],
+    parameters: Mapping[str, Any],
+    *,
+    lead_only: bool = False,
+) -> tuple[Round, ...]:
+    """The rounds that this draw asks for, in their order.
+
+    A draw made for another question (the partida before was opened again since, and ended in another
+    way) stays written and settles nothing here.
+    """
+    kept: list[Round] = []
+    for drawn in rounds:
+        due = _judge(pairs, kept, parameters, lead_only=lead_only).must_draw
+        if due and set(drawn) == set(due):
+            kept.append(drawn)
+    return tuple(kept)
+
+
 def _judge(
     pairs: tuple[Pair, Pair],
     rounds: Sequence[Round],

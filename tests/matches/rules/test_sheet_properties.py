@@ -1,4 +1,4 @@
-"""What holds for every sheet that a table could write, and for anything else that comes in."""
+"""What holds for every sheet of hands, and for anything else that comes in; see also `test_whole_boards`."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -8,23 +8,19 @@ from hypothesis import strategies as st
 
 from federation.rules.errors import RuleError
 from federation.rules.parameters import defaults
-from matches.rules.board import BoardTerms, replay_board
 from matches.rules.domino.hands import HandEnding, Totals
-from matches.rules.domino.lead import numbers
 from matches.rules.sheet import (
     Entry,
     EntryKind,
-    Figures,
     HandState,
     Phase,
     SheetState,
     SheetTerms,
     append,
     check_entry,
-    previous_partida,
     replay,
 )
-from matches.rules.sides import Side, partners_sit_opposite, right_of
+from matches.rules.sides import Side, right_of
 from tests.matches.rules.writer import Writer
 from tests.strategies import (
     JSON,
@@ -44,39 +40,6 @@ def states_of(sheet: PlayedSheet) -> list[SheetState]:
     for entry in sheet.entries:
         states.append(append(states[-1], entry))
     return states
-
-
-@given(sheets())
-def test_one_entry_more_is_the_replay_of_all(sheet: PlayedSheet):
-    for length, state in enumerate(states_of(sheet)):
-        assert replay(sheet.terms, SIDES, sheet.entries[:length], sheet.previous) == state
-
-
-@given(sheets())
-def test_a_board_left_by_an_entry_is_the_replay_of_all(sheet: PlayedSheet):
-    assume(sheet.terms.partida == 1)
-    terms = BoardTerms(sheet.terms.target, sheet.terms.parameters, sheet.terms.team_competition, partidas=2)
-    before = replay_board(terms, SIDES, [()])
-    for length, state in enumerate(states_of(sheet)):
-        after = replay_board(terms, SIDES, [sheet.entries[:length]])
-        left = before.with_sheet(1, state)
-        # None says that the next partida follows, or goes: it is not decided here.
-        assert left == after if left is not None else len(before.partidas) + len(after.partidas) > 2
-        before = after
-
-
-@given(sheets())
-def test_totals_are_the_sum_of_the_approved_counted_hands(sheet: PlayedSheet):
-    for state in states_of(sheet):
-        total = Totals()
-        for row in state.hands:
-            if row.totals is not None:
-                assert row.state in COUNTED
-                total = total.plus(row.side, row.points)
-                assert row.totals == total
-        assert state.totals == total
-        if state.phase is Phase.PLAYING:
-            assert all(row.totals is not None for row in state.hands if row.state in COUNTED)
 
 
 @given(sheets())
@@ -129,45 +92,6 @@ def test_no_hand_is_written_after_the_end_or_over_another(sheet: PlayedSheet, da
     assert state.can_propose
     assert (number, revision) == (state.next_hand, state.next_revision)
     assert all((row.number, row.revision) != (number, revision) for row in state.hands)
-
-
-@given(sheets())
-def test_partners_sit_opposite_and_the_numbers_are_a_permutation(sheet: PlayedSheet):
-    for state in states_of(sheet):
-        if state.seats is None:
-            continue
-        assert partners_sit_opposite(state.seats, *state.facts.pairs)
-        for leader in state.seats:
-            found = numbers(state.seats, leader)
-            assert sorted(found) == [1, 2, 3, 4]
-            assert sorted(found.values()) == sorted(state.seats)
-            assert found[1] == leader
-
-
-@given(sheets())
-def test_what_a_sheet_could_write_is_accepted_by_the_check(sheet: PlayedSheet):
-    state = sheet.before()
-    for entry in sheet.entries:
-        if entry.kind is EntryKind.DISAGREEMENT and not_another_count(state, entry):
-            return
-        check_entry(state, entry.kind, entry.data, entry.hand, entry.revision, entry.by, confirmed=True)
-        state = append(state, entry)
-
-
-def not_another_count(state: SheetState, entry: Entry) -> bool:
-    """The strategy draws the same figures for a disagreement now and then, which the check refuses."""
-    side = entry.data["side"]
-    figures = Figures(side and Side(side), entry.data["points"], HandEnding(entry.data["ending"]))
-    return figures == state.facts.current[-1].proposed
-
-
-@given(sheets())
-def test_the_next_partida_can_always_begin(sheet: PlayedSheet):
-    state = states_of(sheet)[-1]
-    if state.phase is Phase.ENDED:
-        previous = previous_partida(state)
-        assert len(previous.leads) == state.ended_at_hand
-        replay(sheet.terms, state.sides, (), previous)
 
 
 @given(sheets(most=12), st.sampled_from(EntryKind), st.data())
