@@ -13,8 +13,9 @@ from federation.printing.drawing import qr_drawing
 from federation.rules.parameters import CATALOGUE, defaults, plain
 from matches.acta import words
 from matches.acta.drawing import signature_drawing
+from matches.acta.frame_sheets import frame_sheets
 from matches.acta.people import People
-from matches.acta.recompute import replayed
+from matches.acta.recompute import Board, Frames, replayed
 from matches.acta.sheets import BoardSheets, board_sheets
 
 # Puts a parameter's name and value into words: (what it is, what is in force).
@@ -39,8 +40,8 @@ def acta_context(
     zone = ZoneInfo(content["encounter"]["time_zone"])
     people = People(content)
     boards = [
-        board_sheets(board, states, people, zone)
-        for board, states in zip(content["boards"], replayed(content), strict=True)
+        _sheets_of(board, played, people, zone)
+        for board, played in zip(content["boards"], replayed(content), strict=True)
     ]
     return {
         "acta": content,
@@ -58,6 +59,8 @@ def acta_context(
         "verdict": _verdict(content),
         "line_ups": [_line_up(content, people, zone, side) for side in ("home", "away")],
         "boards": boards,
+        "has_hands": any("series" not in board for board in content["boards"]),
+        "has_frames": any("series" in board for board in content["boards"]),
         "all_approved": all(sheet.all_approved for board in boards for sheet in board.sheets),
         "incidents": [_incident(each, people, zone) for each in content["incidents"]],
         "signatures": _rows([_signature(each, people, zone) for each in signed["signatures"]]),
@@ -66,6 +69,12 @@ def acta_context(
         "options": _options(content, boards, describe_parameter),
         "closed": _closed(content, people, zone),
     }
+
+
+def _sheets_of(board: Mapping[str, Any], played: Board, people: People, zone: ZoneInfo) -> BoardSheets:
+    if isinstance(played, Frames):
+        return frame_sheets(board, played.states, people, zone)
+    return board_sheets(board, played.states, people, zone)
 
 
 def _local(text: str, zone: ZoneInfo) -> datetime:
@@ -114,7 +123,7 @@ def _totals(content: Mapping[str, Any], side: str) -> dict[str, Any]:
     figures = [
         ngettext("%s mesa", "%s mesas", boards) % boards if by == "boards" else "",
         _("%s ponderados") % result["weighted"][side] if by == "weighted" and "weighted" in result else "",
-        ngettext("%s tanto", "%s tantos", tantos) % figure,
+        words.figures_in(content, tantos, figure),
         ngettext("%s punto", "%s puntos", points) % points,
     ]
     return {
@@ -240,7 +249,7 @@ def _replaced(content: Mapping[str, Any], zone: ZoneInfo) -> dict[str, Any] | No
         for key, label in (
             ("partidas", _("Partidas")),
             ("boards", _("Mesas")),
-            ("tantos", _("Tantos")),
+            ("tantos", words.figures_called(content)),
             ("points", _("Puntos")),
         )
     ]

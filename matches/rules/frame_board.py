@@ -7,6 +7,7 @@ from typing import Any
 from matches.rules.domino.hands import Totals
 from matches.rules.encounter import PartidaResult
 from matches.rules.partidas_in_order import PartidasInOrder
+from matches.rules.pool import break_order
 from matches.rules.pool.frame_facts import EndedBy
 from matches.rules.pool.frame_state import COUNTED, FramePhase, FrameState
 from matches.rules.pool.frames import FrameEntry, FrameTerms, replay
@@ -124,3 +125,26 @@ def results_of_frames(board: int, state: FrameBoardState) -> list[PartidaResult]
         for number, sheet in enumerate(state.partidas, start=1)
         if sheet.phase in (FramePhase.ENDED, FramePhase.SUSPENDED)
     ]
+
+
+def opening_breakers(
+    boards: int, parameters: Mapping[str, Any], *, team: bool, lag: tuple[int, Side] | None = None
+) -> tuple[Side | None, ...]:
+    """Who breaks the first frame of each board of 8-ball of an encounter, in their order (4, ours).
+
+    In a team competition they alternate from one board to the next (`team_break_order`): from the home
+    or the away side, or from the one lag of the encounter, `lag`: at which board (from 0), and who breaks
+    there. None where a lag is still to say it, which is each board's own elsewhere.
+    """
+    if not team or break_order.lag_each_board(parameters, team=team):
+        return (None,) * boards
+    at, by_lag = lag or (0, None)
+    first = break_order.first_breaker((Side.HOME, Side.AWAY), by_lag, parameters, team=team)
+    if first is None:
+        return (None,) * boards
+    return tuple(first if (number - at) % 2 == 0 else first.other for number in range(boards))
+
+
+def passes_its_lag_on(parameters: Mapping[str, Any], *, team: bool) -> bool:
+    """Does one lag decide who breaks at all boards of the encounter?"""
+    return team and bool(parameters["team_break_order"] == "alternate")

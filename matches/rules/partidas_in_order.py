@@ -78,6 +78,11 @@ class PartidasInOrder(Generic[TermsT, SheetT]):
             return None
         return replace(self, partidas=(*self.partidas[:-1], sheet))
 
+    @property
+    def ended(self) -> int:
+        """How many of its partidas have ended."""
+        return sum(sheet.phase.value == ENDED for sheet in self.partidas)
+
     def won(self, side: Side) -> int:
         """How many of its partidas a side has won."""
         return sum(sheet.winner is side for sheet in self.partidas)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -16,12 +16,14 @@ from matches.actions.encounter_day import facts_of
 from matches.queries import agenda, day, sheets
 from matches.queries.acta_facts import result_of
 from matches.queries.agenda import Standing
-from matches.queries.sheets import BoardView
+from matches.queries.frames import FrameView
+from matches.queries.sheets import AnyView
 from matches.rules.sides import Side
-from matches.views import board_cards, board_codes, incident_rows, line_up_page, line_up_turns, moments
+from matches.views import board_codes, incident_rows, line_up_page, line_up_turns, moments
 from matches.views.account import account_of
-from matches.views.board_cards import BoardCard
+from matches.views.board_cards import BoardCard, hands_card
 from matches.views.board_codes import BoardCode
+from matches.views.frame_cards import frame_card
 from matches.views.incident_rows import IncidentRow
 from matches.views.moves import Move, moves_of, who_looks
 from matches.views.next_step import Chip, Step, chip_of, next_step
@@ -91,7 +93,7 @@ def encounter_page(request: HttpRequest, encounter: Encounter) -> EncounterPage:
     started = encounter.terms is not None
     views = sheets.board_views(encounter) if started else []
     teams = {Side.HOME: encounter.home.team.name, Side.AWAY: encounter.away.team.name}
-    cards = board_cards.cards_of(views, day.names(encounter) if started else {}, teams)
+    cards = _cards(views, day.names(encounter) if started else {}, teams)
     facts = facts_of(encounter, by=who_looks(standing), views=views)
     concerned = standing.side is not None or standing.is_judge
     return EncounterPage(
@@ -115,6 +117,23 @@ def encounter_page(request: HttpRequest, encounter: Encounter) -> EncounterPage:
     )
 
 
+def _cards(views: Sequence[AnyView], names: Mapping[str, str], teams: Mapping[Side, str]) -> list[BoardCard]:
+    """The boards as cards, in their order, each in the way of its sport. Reads nothing."""
+    return [
+        frame_card(view, names, teams) if isinstance(view, FrameView) else hands_card(view, names, teams)
+        for view in views
+    ]
+
+
+def _figures(views: Sequence[AnyView], number: int) -> str:
+    """What was made over all boards, in the words of what was played."""
+    sports = {isinstance(view, FrameView) for view in views}
+    if sports == {True}:
+        return _("%(points)s juegos") % {"points": number}
+    words = _("%(points)s tantos y juegos") if len(sports) > 1 else _("%(points)s tantos")
+    return words % {"points": number}
+
+
 def _playing(encounter: Encounter) -> bool:
     return encounter.state == "playing"
 
@@ -129,7 +148,7 @@ def _may_write_incident(standing: Standing) -> bool:
     return standing.side is not None and standing.encounter.state in ("line_ups", "playing")
 
 
-def _score(encounter: Encounter, views: Sequence[BoardView], teams: dict[Side, str]) -> tuple[Score, Score]:
+def _score(encounter: Encounter, views: Sequence[AnyView], teams: dict[Side, str]) -> tuple[Score, Score]:
     result = result_of(encounter, list(views))
     over = encounter.state in AFTER_PLAY
     halves = {
@@ -137,9 +156,7 @@ def _score(encounter: Encounter, views: Sequence[BoardView], teams: dict[Side, s
             name=teams[side],
             total=result.partidas.of(side),
             lead=result.partidas.of(side) > result.partidas.of(side.other),
-            note=_("%(points)s tantos") % {"points": result.tantos.of(side)}
-            if over
-            else _("partidas ganadas"),
+            note=_figures(views, result.tantos.of(side)) if over else _("partidas ganadas"),
         )
         for side in Side
     }
