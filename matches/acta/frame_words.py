@@ -1,4 +1,4 @@
-"""The words for how a frame of 8-ball ends, and for what was told of its breaks: acta and pages say the same."""
+"""The words for how a frame of 8-ball ends and why one is racked again: acta and pages say the same."""
 
 from collections.abc import Mapping
 

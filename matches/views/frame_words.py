@@ -5,19 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from matches.acta.frame_words import ending_of
 from matches.rules.frame_board import FrameBoardTerms, said
-from matches.rules.pool.endings import LETTERS, LOSSES, Ending
+from matches.rules.pool.endings import LOSSES, winner_of
 from matches.rules.pool.frame_entries import FrameFigures
 from matches.rules.pool.frame_facts import EndedBy, FrameFacts
 from matches.rules.pool.frame_state import FramePhase, FrameState
 from matches.rules.pool.series import HALVES, Length
+from matches.rules.sheet_facts import HandState
 from matches.rules.sides import Side
 from matches.views.next_step import Chip
 
 Names = Mapping[Side, str]
+
+FRAME_STATES = {
+    HandState.PROPOSED: ("propuesta", gettext_lazy("Propuesto"), "", "wait"),
+    HandState.APPROVED: ("conforme", gettext_lazy("Conforme"), "", ""),
+    HandState.DISAGREED: ("protesta", gettext_lazy("En desacuerdo"), "scale", "bad"),
+    HandState.SETTLED: ("conforme", gettext_lazy("Resuelto"), "gavel", ""),
+    HandState.RETRACTED: ("anulada", gettext_lazy("Rectificado"), "", "void"),
+    HandState.SET_ASIDE: ("anulada", gettext_lazy("Se repite"), "", "void"),
+}
 
 
 def length(terms: FrameBoardTerms) -> str:
@@ -46,11 +56,6 @@ def target(state: FrameState) -> int | None:
     return series.frames if race and whole and state.phase is not FramePhase.ENDED else None
 
 
-def initials(letter: Ending, *, run_out: bool) -> str:
-    """The letter of an ending in the strip of frames."""
-    return f"{LETTERS[letter]}{'+' if run_out else ''}"
-
-
 def result(figures: FrameFigures, winner: Side | None, names: Names) -> str:
     """How a frame ended in a sentence: "gana Ana, bola 8 legal"."""
     how = ending_of(figures.ending, run_out=figures.run_out)
@@ -61,9 +66,19 @@ def result(figures: FrameFigures, winner: Side | None, names: Names) -> str:
     return _("gana %(who)s, %(how)s") % {"who": names[winner], "how": how}
 
 
+def figures_result(figures: FrameFigures, names: Names) -> str:
+    """How a frame ended, as somebody saw it."""
+    return result(figures, winner_of(figures.ending, figures.side), names)
+
+
 def row_result(row: FrameFacts, names: Names) -> str:
     """The same of a row as it stands."""
     return result(row.figures, row.winner, names)
+
+
+def row_ending(row: FrameFacts) -> str:
+    """How a frame ended, as a cell of the list says it."""
+    return _first_capital(ending_of(row.figures.ending, run_out=row.figures.run_out))
 
 
 def ended(state: FrameState, names: Names) -> str:

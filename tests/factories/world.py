@@ -162,10 +162,10 @@ def build(
 
 
 def _seats(specs: Sequence[setup.BoardSpec]) -> int:
-    """How many players of a side the largest block takes."""
+    """How many players of a side the largest block takes, the boards of domino counted together."""
     blocks: Counter[int] = Counter()
     for spec in specs:
-        blocks[spec.block] += spec.players_per_side
+        blocks[spec.block if spec.discipline == Discipline.POOL else 0] += spec.players_per_side
     return max(blocks.values())
 
 
@@ -246,8 +246,10 @@ def names(world: World, side: Side, *, bench: bool = True) -> Names:
     boards: dict[int, tuple[int, ...]] = {}
     taken: Counter[int] = Counter()
     for board in line_up_queries.boards_of_format(world.encounter):
-        start = taken[board.block_id]
-        taken[board.block_id] += board.players_per_side
+        # In domino nobody plays twice; in 8-ball once in each block.
+        block = board.block.number if board.discipline == Discipline.POOL else 0
+        start = taken[block]
+        taken[block] += board.players_per_side
         boards[board.number] = tuple(ids[start : start + board.players_per_side])
     return Names(boards=boards, substitutes=tuple(ids[max(taken.values()) :]) if bench else ())
 

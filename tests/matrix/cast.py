@@ -9,11 +9,13 @@ from datetime import timedelta
 from django.test import Client
 
 from competitions.actions import setup
+from competitions.actions.setup import BoardSpec
 from federation.actions import accounts, delegations, erasing, merging, registry
 from federation.actions.imports import uploading
 from federation.actions.photos import store_photo
 from federation.models import (
     ClubRequest,
+    Discipline,
     Erasure,
     ErasureBasis,
     Import,
@@ -25,8 +27,8 @@ from federation.models import (
 )
 from matches.actions import admissions, paper
 from matches.rules.sides import Side
+from tests.factories import pool, world
 from tests.factories import tables as at_table
-from tests.factories import world
 from tests.federation.people import PASSWORD, enrol, log_in
 
 ACTORS = (
@@ -123,8 +125,13 @@ def _helped(each: world.World) -> Client:
 
 
 def set_stage() -> Stage:
-    """Two boards in play; on the first a hand waits for its approval."""
-    each = world.playing(boards=2)
+    """Two boards of domino and one of 8-ball in play; on the first a hand waits, on the last a frame does."""
+    domino = [BoardSpec(1, number, Discipline.DOMINO, 2, 2) for number in (1, 2)]
+    each = world.playing(specs=(*domino, pool.singles(3, block=2)))
+    of_frames = world.phone(each, 3)
+    pool.take_pen(each, each.partida(3), of_frames)
+    pool.lag(each, each.partida(3), of_frames)
+    pool.write(each, each.partida(3), of_frames, Side.HOME)
     phone = world.phone(each)
     at_table.sit_down(each, each.partida(), phone)
     at_table.propose(each, each.partida(), phone, 30)
@@ -208,6 +215,7 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "encounter": each.encounter.pk,
         "round": each.encounter.round_id,
         "board": each.boards()[0].pk,
+        "board_of_pool": each.boards()[2].pk,
         "board_on_paper": each.boards()[1].pk,
         "person": each.person(Side.HOME, 4).pk,
         "licence": each.person(Side.HOME, 4).licences.get().pk,
