@@ -56,18 +56,30 @@ MESSAGES: dict[str, Any] = {
         "El equipo jugó el %(day)s: el acta nombra a quien lo capitaneó. Elige un día posterior."
     ),
     "captain_twice": _("Elige a dos personas distintas."),
+    "change_decided": _("Esa propuesta ya se ha decidido o retirado. Recarga la página y mira cómo está."),
     "change_scheduled": _(
         "Hay otro cambio previsto para más adelante. Deshazlo antes, o elige ese mismo día."
     ),
+    "change_waits": _("Ya hay un cambio que espera al comité. Que se decida antes, o retíralo."),
     "claim_still_possible": _("Todavía cabe reclamación o recurso."),
     "claim_time_over": _("El plazo para reclamar ha terminado."),
     "club_is_closed": _("El club está de baja: vuelve a darlo de alta antes de inscribir equipos."),
+    "competition_begun": _("La competición ya ha empezado: vuelve atrás y propón el cambio al comité."),
+    "competition_not_begun": _("La competición no ha empezado: vuelve atrás y elige la versión sin más."),
     "dates_past": _("Empieza hoy o más tarde: lo que ya se ha jugado no cambia de capitán."),
     "decision_needed": _("Indica la resolución que lo ordena."),
     "encounter_being_signed": _("Hay un acta pendiente de firma en esos días. Espera a que se firme."),
     "encounter_closed": _("El encuentro ya se ha cerrado: su acta nombra a quien lo capitaneó."),
     "encounter_moved": _("El encuentro ha cambiado de estado mientras tanto. Recarga la página."),
+    "entered_already": _("%(who)s ya está en esta competición."),
+    "entered_meanwhile": _("Alguien ha inscrito mientras tanto a una de esas personas. Recarga la página."),
+    "entry_has_encounters": _("Ya tiene encuentros: no se puede quitar de la competición."),
+    "entry_needs_licence": _("%(who)s no tiene licencia de jugador concedida en esta temporada."),
     "format_boards": _("La modalidad necesita al menos una mesa, y ningún número repetido."),
+    "format_of_other_entrants": _(
+        "Las parejas se enfrentan en una sola mesa, dos contra dos; los jugadores, uno contra uno. Elige "
+        "otra modalidad."
+    ),
     "holds_that_office": _("Ya lo es ese día."),
     "homologation_days_running": _("Aún corre el plazo de homologación."),
     "in_two_clubs": _("Está también en la plantilla de %(team)s, de otro club."),
@@ -83,29 +95,37 @@ MESSAGES: dict[str, Any] = {
     "line_up_away_not_locked": _("Falta cerrar la alineación visitante."),
     "line_up_home_not_locked": _("Falta cerrar la alineación local."),
     "new_date_needed": _("Indica la nueva fecha y hora."),
+    "nobody_plays_domino_alone": _("Al dominó se juega por parejas: participan equipos o parejas."),
     "not_a_judge": _("Esa licencia no es de juez árbitro en vigor en la fecha del encuentro."),
     "not_a_signatory": _("Esa persona no firma esta acta."),
-    "not_entered": _("Alguno de los equipos no está inscrito en la competición."),
+    "not_entered": _("Alguno de los dos no está inscrito en la competición."),
     "not_in_proposal": _("No estará en la plantilla: márcalo para que entre, o elige a otro."),
     "not_in_squad": _("Elige a alguien de la plantilla en esa fecha que no sea ya el capitán."),
     "not_in_squad_that_day": _("No está en la plantilla ese día."),
     "not_your_encounter": _("Ese equipo no juega ese encuentro."),
+    "note_missing": _("Escribe por qué se rechaza."),
+    "only_committee": _("Esto lo decide el comité de competición."),
+    "only_office_or_direction": _("Esto lo hacen la secretaría o la dirección deportiva."),
     "only_the_captain_or_office": _(
         "Solo el capitán del equipo o la secretaría nombran capitán en funciones."
     ),
+    "other_entrants": _("En esta competición no participa nadie así. Recarga la página."),
     "person_needed": _("Elige a alguien de la plantilla."),
     "place_begun": _("Ya ha empezado: en vez de quitarlo, dale de baja con su fecha."),
     "place_follows_another": _(
         "Sigue a otra función en el mismo equipo. Para deshacerlo, cambia la capitanía ese mismo día."
     ),
     "place_over": _("Ya no está en la plantilla. Recarga la página y mira cómo está."),
+    "proposer_decides_not": _("Quien propone un cambio no lo decide: le toca a otra persona del comité."),
     "reason_needed": _("Escribe el motivo."),
     "registration_closed": _(
         "%(competition)s admite inscripciones %(window)s. Para inscribir fuera de plazo, escribe el motivo."
     ),
     "reserve_circle": _("Ese equipo está por debajo: un equipo no puede ser filial de su filial."),
     "reserve_of_another_club": _("Solo puede ser filial de un equipo de su club y de su temporada."),
-    "same_team_twice": _("Un equipo no puede jugar contra sí mismo."),
+    "same_person_twice": _("La misma persona no puede estar dos veces."),
+    "same_team_twice": _("Nadie puede jugar contra sí mismo: elige a otro rival."),
+    "season_over": _("La temporada ha terminado: ya no se cambia con qué se jugó."),
     "somebody_has_signed": _("Ya hay una firma: no se puede volver al juego."),
     "squad_full": _("La plantilla está completa: %(competition)s admite %(most)s jugadores."),
     "squad_outside_season": _("La fecha se sale de la temporada, que va del %(begin)s al %(end)s."),
@@ -126,7 +146,7 @@ MESSAGES: dict[str, Any] = {
     "team_name_missing": _("Escribe el nombre del equipo."),
     "team_name_taken": _("Ya hay un equipo que se llama así esta temporada."),
     "team_of_another_season": _("El equipo es de otra temporada."),
-    "team_plays_already": _("Alguno de los equipos ya juega en esa jornada."),
+    "team_plays_already": _("Alguno de los dos ya juega en esa jornada."),
     "transfer_closed": _(
         "%(competition)s admite traspasos %(window)s. Para hacerlo fuera de plazo, escribe el motivo."
     ),
@@ -141,6 +161,15 @@ MESSAGES: dict[str, Any] = {
         "elige un día posterior."
     ),
     "venue_of_another_club": _("Esa sede es de otro club."),
+    "version_awaits_seal": _(
+        "El comité ha rectificado el acta y la nueva versión se está sellando. Espera un momento."
+    ),
+    "version_in_use": _("Ya se juega con esa versión."),
+    "version_not_yet_valid": _(
+        "Vale desde el %(day)s, y el %(play)s ya hay que jugar. Elige otra, o publica una que "
+        "valga desde antes."
+    ),
+    "version_of_another_game": _("Esa versión es de otro juego."),
 }
 
 

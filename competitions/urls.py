@@ -5,8 +5,10 @@ from django.urls import path
 from competitions.views import (
     captaincy,
     club_teams,
+    competitions,
     judges,
     people_rights,
+    regulation_changes,
     regulation_editor,
     regulations,
     squad_acceptance,
@@ -18,6 +20,7 @@ from competitions.views import (
 
 app_name = "competitions"
 
+_change = "secretaria/cambios-de-reglamento/<int:pk>/"
 _team = "secretaria/equipos/<int:pk>/"
 
 urlpatterns = [
@@ -41,6 +44,15 @@ urlpatterns = [
         name="correct_squad",
     ),
     path("secretaria/solicitudes/<int:pk>/plantilla/", squad_acceptance.accept_squad, name="accept_squad"),
+    path("secretaria/competiciones/", competitions.competitions, name="competitions"),
+    path("secretaria/competiciones/<int:pk>/", competitions.competition, name="competition"),
+    path("secretaria/competiciones/<int:pk>/inscribir/", competitions.enter, name="enter"),
+    path(
+        "secretaria/competiciones/<int:pk>/encuentros/nuevo/",
+        competitions.new_encounter,
+        name="new_encounter",
+    ),
+    path("secretaria/inscripciones/<int:pk>/quitar/", competitions.withdraw, name="withdraw_entry"),
     path("secretaria/jueces/", judges.judges, name="judges"),
     path("secretaria/jueces/<int:person>/", judges.judge, name="judge"),
     path("secretaria/ausencias/<int:pk>/quitar/", judges.take_back_absence, name="take_back_absence"),
@@ -53,6 +65,18 @@ urlpatterns = [
         regulations.comparison,
         name="compare_regulations",
     ),
+    path(
+        "secretaria/competiciones/<int:pk>/reglamento/",
+        regulation_changes.competition_regulation,
+        name="competition_regulation",
+    ),
+    path(
+        "secretaria/competiciones/<int:pk>/reglamento/<int:version>/",
+        regulation_changes.change_regulation,
+        name="change_regulation",
+    ),
+    path(_change, regulation_changes.decide_change, name="decide_regulation_change"),
+    path(_change + "retirar/", regulation_changes.withdraw_change, name="withdraw_regulation_change"),
     path("cuenta/ausencias/", judges.own_absences, name="own_absences"),
     path("cuenta/ausencias/<int:pk>/quitar/", judges.take_back_own_absence, name="take_back_own_absence"),
     path("secretaria/sedes/<int:pk>/cerrar/", venues.close_venue, name="close_venue"),

@@ -15,6 +15,7 @@ _MESSAGES: dict[str, Any] = {
         "Sin juez árbitro, el reglamento deja la ausencia al comité: suspended la partida (art. 20)."
     ),
     "acta_changed": _("El texto del acta ha cambiado desde que lo abriste. Léelo otra vez antes de firmar."),
+    "acta_has_newer_version": _("El acta en vigor ya es la versión %(version)s. Mírala antes de decidir."),
     "admission_closed": _(
         "El encuentro está cerrado: la firma se hace con PIN en el teléfono del juez árbitro."
     ),
@@ -43,10 +44,11 @@ _MESSAGES: dict[str, Any] = {
     ),
     "both_sides_over_target": _("No pueden llegar las dos parejas al tanteo de la partida."),
     "captain_without_account": _("Esa persona no tiene cuenta: firma con PIN, con el juez árbitro."),
-    "captains_needed": _("Sin juez árbitro hacen falta los dos capitanes: pon el PIN del capitán rival."),
+    "captains_needed": _("Sin juez árbitro hacen falta los dos lados: pon el PIN del rival."),
     "counter_not_visitor": _(
         "El encargado del recuento ha de ser de la pareja visitante (art. 6, recuento)."
     ),
+    "decision_long": _("La resolución se identifica con %(most)s caracteres como mucho."),
     "disagreement_same_figures": _("Esa cuenta es la misma que la propuesta: da el conforme."),
     "domino_beyond_reach": _(
         "Recontad: por dominó no pueden quedar más de %(maximum)s tantos sin un paso en falso. "
@@ -71,6 +73,7 @@ _MESSAGES: dict[str, Any] = {
     "encounter_not_open_for_check_in": _("Este encuentro ya no admite controles de presencia."),
     "encounter_not_playing": _("El encuentro no está en juego: la hoja ya no se puede cambiar."),
     "encounter_not_suspended": _("El encuentro ya no está suspendido. Recarga la página."),
+    "entered_may_not_play": _("%(who)s no puede jugar este encuentro. %(why)s"),
     "entries_out_of_order": _("Las anotaciones de la mesa no están en orden. Avisa a la federación."),
     "finding_needed": _(
         "La partida terminó en la mesa: su resultado solo cae si lo ocurrido lo ha tergiversado. "
@@ -93,7 +96,7 @@ _MESSAGES: dict[str, Any] = {
     "hand_out_of_order": _("Toca anotar la jugada %(expected)s."),
     "incident_kind_unknown": _("Elige el tipo de incidencia de la lista."),
     "incident_people_needed": _("Indica a qué jugador se refiere."),
-    "incident_people_unknown": _("Esa persona no es de ninguno de los dos equipos."),
+    "incident_people_unknown": _("Esa persona no es de ninguno de los dos lados."),
     "incident_text_long": _("El texto es demasiado largo: caben %(most)s letras."),
     "incident_text_needed": _("Cuenta qué ha pasado."),
     "incidents_closed": _("El acta está cerrada: ya no se añaden incidencias."),
@@ -106,6 +109,10 @@ _MESSAGES: dict[str, Any] = {
         "En esta mesa se está jugando una partida posterior: espera a que termine, o toma otra decisión."
     ),
     "leader_not_due": _("Le toca salir a otro jugador. Recarga la página y mira quién sale."),
+    "hand_needs_left": _(
+        "Aquí cada jugada se anota por lo que queda a cada jugador. Solo con los tantos la anota el juez "
+        "árbitro, con su motivo."
+    ),
     "left_differs": _("Lo que queda a cada uno no da esa cifra. Revisadlo."),
     "left_wrong_players": _("Indica lo que queda a cada uno de los cuatro."),
     "licence_number_missing": _(
@@ -133,16 +140,17 @@ _MESSAGES: dict[str, Any] = {
     ),
     "no_judge_designated": _("Este encuentro no tiene juez árbitro designado."),
     "no_late_ladder": _("El reglamento no da puntos por llegar tarde."),
+    "no_line_ups_here": _("Aquí no se hacen alineaciones: juega quien está inscrito."),
     "no_pen": _(
         "Ahora anota %(holder)s en otro teléfono. Pide que te ceda la anotación o tómala con tu PIN."
     ),
     "no_time_limit": _("El reglamento no pone tiempo a esta partida."),
     "nobody_has_pen": _("Nadie está anotando: toma la anotación con tu PIN."),
-    "not_a_captain_here": _("Esa persona no habla por ninguno de los dos equipos."),
+    "not_a_captain_here": _("Esa persona no habla por ninguno de los dos lados."),
     "not_a_named_substitute": _("Solo entra un suplente de la alineación cerrada."),
     "not_at_table": _("No tienes acceso a esta mesa."),
     "not_at_this_table": _("Esa persona no está en esta mesa."),
-    "not_in_this_encounter": _("Esa persona no es de ninguno de los dos equipos."),
+    "not_in_this_encounter": _("Esa persona no es de ninguno de los dos lados."),
     "not_in_this_squad": _("Solo se alinea a jugadores de la plantilla del equipo."),
     "not_of_this_side": _("Quien sale no juega en esa pareja."),
     "not_partners": _("Solo invierten sus asientos dos compañeros."),
@@ -153,15 +161,15 @@ _MESSAGES: dict[str, Any] = {
     "nothing_to_rule": _("Solo se decide sobre una partida suspendida o terminada."),
     "on_paper_already": _("Esta partida ya tiene la foto de su Hoja en papel."),
     "other_discipline": _("En esa mesa se juega a otra cosa. Recarga la página."),
-    "only_captains": _("Esto lo hace el capitán o el subcapitán del equipo."),
-    "only_own_side": _("Desde tu cuenta solo puedes hacerlo con tu equipo."),
+    "only_captains": _("Esto lo hace el capitán o el subcapitán del equipo, o quien juega en la pareja."),
+    "only_own_side": _("Desde tu cuenta solo puedes hacerlo con los tuyos."),
     "only_the_author": _("Solo quien anotó la incidencia puede corregirla."),
     "only_the_committee": _("Esto lo decide el comité de competición."),
     "only_the_judge": _("Esto lo hace el juez árbitro designado."),
     "only_the_judge_substitutes": _(
         "Durante la partida, la sustitución la permite el juez árbitro (art. 20, ausencia justificada)."
     ),
-    "only_the_rival_records_it": _("La negativa o la ausencia la hace constar el capitán rival."),
+    "only_the_rival_records_it": _("La negativa o la ausencia la hace constar el rival."),
     "only_the_rivals_ask": _("Solo puede pedirlo la pareja contraria a quien cometió la infracción."),
     "only_the_rivals_decide": _("Lo decide la pareja contraria a la que se le cae la ficha (art. 19)."),
     "other_board": _("Este teléfono está abierto en otra mesa."),
@@ -202,6 +210,9 @@ _MESSAGES: dict[str, Any] = {
     "protest_text_needed": _("Escribe qué protestas: saldrá en el acta."),
     "reason_long": _("El motivo tiene que caber en %(most)s caracteres."),
     "reason_required": _("Escribe el motivo."),
+    "replay_changes_nothing": _(
+        "Con esa decisión no queda nada por jugar. Elige otra, o declara la jugada válida o nula."
+    ),
     "replay_only_of_the_last": _(
         "Solo se reproduce la última jugada: después de la %(hand)s ya se ha jugado otra."
     ),
@@ -219,6 +230,25 @@ _MESSAGES: dict[str, Any] = {
     "retraction_not_last": _("Solo se puede deshacer la última jugada."),
     "retraction_of_struck_hand": _("La jugada %(hand)s quedó fuera de la partida: no hay nada que deshacer."),
     "rival_needed": _("Hace falta el acuerdo del otro lado: su PIN en este teléfono."),
+    "review_effect_changed": _(
+        "Lo que la decisión cambia ya no es lo que viste. Míralo otra vez antes de confirmarla."
+    ),
+    "review_hand_needed": _("Elige la jugada."),
+    "review_hand_unknown": _("Esa jugada no está en la Hoja o ya no cuenta. Elige otra."),
+    "review_not_of_frames": _(
+        "De una partida de bola 8 solo se hace constar la decisión: sus juegos se corrigen en la mesa."
+    ),
+    "review_name_erased": _(
+        "Los datos de esa persona se han suprimido: el acta conserva el nombre que tenía."
+    ),
+    "review_name_same": _(
+        "El registro dice lo mismo que el acta. Corrige antes la ficha de la persona o su licencia."
+    ),
+    "review_partida_needed": _("Elige la partida."),
+    "review_partida_unknown": _("Esa partida no es de este encuentro."),
+    "review_person_needed": _("Elige la persona."),
+    "review_person_unknown": _("El acta no nombra a esa persona."),
+    "review_text_needed": _("Escribe lo que se hace constar."),
     "rival_locks_first": _("Ahora le toca cerrar al rival. Cuando cierre, cierras tú."),
     "ruling_in_own_encounter": _("Diriges o capitaneas este encuentro: lo decide otra persona del comité."),
     "ruling_needs_another": _(
@@ -311,6 +341,7 @@ INCIDENT_TITLES: dict[str, Any] = {
     "closing_word": _("Voz de cerrado o abierto"),
     "comment": _("Comentarios durante la partida"),
     "concession": _("Partida concedida"),
+    "committee_note": _("Diligencia del comité"),
     "disagreement_settled": _("Desacuerdo en el recuento"),
     "dropped_tiles": _("Caída de fichas"),
     "false_pass": _("Paso en falso"),

@@ -24,6 +24,7 @@ from competitions.models import (
 from competitions.queries import judges
 from competitions.queries.captaincy import day_of
 from competitions.queries.squads import shared_people
+from competitions.rules.entries import check_format, check_sides
 from competitions.rules.judges import REFUSED, remarks
 from federation import clock
 from federation.actions import audit, registry
@@ -93,7 +94,11 @@ def create_competition(
     encounter_format: EncounterFormat,
     by: User | None,
 ) -> Competition:
-    """Make a competition of a season."""
+    """Make a competition of a season; RuleError `nobody_plays_domino_alone`, `format_of_other_entrants`."""
+    if discipline == Discipline.DOMINO and entrants == Entrants.PLAYERS:
+        raise RuleError("nobody_plays_domino_alone", field="entrants")
+    boards = FormatBoard.objects.filter(block__format=encounter_format).order_by("number")
+    check_format(entrants, discipline, list(boards.values_list("discipline", "players_per_side")))
     competition = Competition.objects.create(
         season=season,
         name=name,
@@ -114,9 +119,11 @@ def create_competition(
 def enter_team(*, competition: Competition, team: Team, lot: int, by: User | None) -> Entry:
     """Enter a team with its lot.
 
-    RuleError `team_of_another_season`, and `squads_share_people` when somebody of its squad is, today or
-    later, in that of another team of the competition: nobody is in two squads of one.
+    RuleError `other_entrants`, `team_of_another_season`, and `squads_share_people` when somebody of its
+    squad is, today or later, in that of another team of the competition: nobody is in two squads of one.
     """
+    if competition.entrants != Entrants.TEAMS:
+        raise RuleError("other_entrants", field="team")
     if team.season_id != competition.season_id:
         raise RuleError("team_of_another_season", field="team")
     # Whoever writes a squad locks its team: nobody joins one of these meanwhile.
@@ -166,6 +173,7 @@ def schedule_encounter(
     sides = {home.pk, away.pk}
     if home.competition_id != in_round.competition_id or away.competition_id != in_round.competition_id:
         raise RuleError("not_entered", field="home")
+    check_sides(home.people, away.people)
     for other in Encounter.objects.filter(round=in_round):
         if sides & {other.home_id, other.away_id}:
             raise RuleError("team_plays_already", field="home")

@@ -1,7 +1,7 @@
 """Tables of what is played and how it stands."""
 
 from competitions.models.captaincy import ActingCaptain
-from competitions.models.competitions import Competition, Entrants, Entry, Round
+from competitions.models.competitions import Competition, Entrants, Round
 from competitions.models.encounters import (
     STATE_LABELS,
     DesignationState,
@@ -9,6 +9,7 @@ from competitions.models.encounters import (
     JudgeDesignation,
     TransitionConfirmation,
 )
+from competitions.models.entries import Entry, EntryPlayer
 from competitions.models.formats import (
     FRAMES_ARE_OF_POOL,
     EncounterFormat,
@@ -17,8 +18,10 @@ from competitions.models.formats import (
     SeriesLength,
 )
 from competitions.models.outcomes import Outcome
+from competitions.models.regulation_changes import CHANGE_LABELS, RegulationChange
 
 __all__ = [
+    "CHANGE_LABELS",
     "FRAMES_ARE_OF_POOL",
     "STATE_LABELS",
     "ActingCaptain",
@@ -28,10 +31,12 @@ __all__ = [
     "EncounterFormat",
     "Entrants",
     "Entry",
+    "EntryPlayer",
     "FormatBlock",
     "FormatBoard",
     "JudgeDesignation",
     "Outcome",
+    "RegulationChange",
     "Round",
     "SeriesLength",
     "TransitionConfirmation",

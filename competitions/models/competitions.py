@@ -33,6 +33,10 @@ class Competition(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["season", "code"], name="competition_code_once_per_season"),
             models.CheckConstraint(condition=models.Q(entrants__in=Entrants.values), name="entrants_known"),
+            # The chapter of the book is domino by pairs: who plays alone plays pool.
+            models.CheckConstraint(
+                condition=~models.Q(discipline="domino", entrants="players"), name="nobody_plays_domino_alone"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -53,22 +57,3 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.competition}, {self.number}"
-
-
-class Entry(models.Model):
-    """A team entered in a competition."""
-
-    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entries")
-    team = models.ForeignKey("federation.Team", on_delete=models.PROTECT, related_name="+")
-    lot = models.PositiveSmallIntegerField(_("número de sorteo"))
-
-    class Meta:
-        verbose_name = _("inscripción")
-        verbose_name_plural = _("inscripciones")
-        constraints = [
-            models.UniqueConstraint(fields=["competition", "team"], name="team_entered_once"),
-            models.UniqueConstraint(fields=["competition", "lot"], name="entry_lot_once"),
-        ]
-
-    def __str__(self) -> str:
-        return str(self.team)

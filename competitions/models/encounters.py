@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from competitions.models.entries import told_by_sides
 from federation.models.person_ties import Says
 
 STATE_LABELS = {
@@ -44,7 +45,9 @@ class Encounter(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
 
     says_of_people = {"terms": Says.NOBODY}
-    told_by = ("home__team__name", "away__team__name")
+    told_by = told_by_sides()
+    # To whoever plays it in a pair, or for himself.
+    told_with = ("home__player", "home__partner", "away__player", "away__partner")
 
     class Meta:
         verbose_name = _("encuentro")

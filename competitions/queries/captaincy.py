@@ -8,6 +8,7 @@ from datetime import date
 from django.db.models import F, Q, QuerySet
 
 from competitions.models import ActingCaptain, Encounter
+from competitions.queries.entries import of_sides
 from federation import clock
 from federation.models import CAPTAINCY, SPEAKS_FOR_TEAM, Person, RosterEntry, Team, User
 from federation.rules.zones import day_in_zone
@@ -69,9 +70,7 @@ def of_team(team: Team) -> QuerySet[ActingCaptain]:
     ahead = Q(valid_to__gte=today) | Q(encounter__state__in=BEFORE_THE_CLOSE)
     return (
         ActingCaptain.objects.filter(ahead, team=team, ended_at__isnull=True)
-        .select_related(
-            "person", "given_by__person", "encounter__home__team", "encounter__away__team", "encounter__venue"
-        )
+        .select_related("person", "given_by__person", *of_sides("encounter__"), "encounter__venue")
         .order_by("given_at", "pk")
     )
 
@@ -91,7 +90,7 @@ def encounters_ahead(team: Team) -> QuerySet[Encounter]:
     """The team's encounters that have not been closed, the next first."""
     return (
         Encounter.objects.filter(Q(home__team=team) | Q(away__team=team), state__in=BEFORE_THE_CLOSE)
-        .select_related("home__team", "away__team", "venue", "round")
+        .select_related(*of_sides(), "venue", "round")
         .order_by("scheduled_at", "pk")
     )
 

@@ -56,7 +56,7 @@ def _played_on(season: Season) -> dict[int, date]:
     rows = Encounter.objects.filter(played(), round__competition__season=season)
     for encounter in rows.select_related("venue", "home", "away"):
         day = day_of(encounter)
-        for team in (encounter.home.team_id, encounter.away.team_id):
+        for team in filter(None, (encounter.home.team_id, encounter.away.team_id)):
             found[team] = max(day, found.get(team, day))
     return found
 

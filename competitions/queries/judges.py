@@ -11,6 +11,7 @@ from django.db.models import Count, Q, QuerySet
 
 from competitions.models import Encounter, JudgeDesignation
 from competitions.queries.captaincy import BEFORE_THE_CLOSE, day_of
+from competitions.queries.entries import of_sides
 from competitions.rules.judges import Absence, JudgeFacts
 from federation import clock
 from federation.models import JudgeAbsence, Licence, RosterEntry, Season
@@ -44,7 +45,7 @@ def designations(person: int, season: Season) -> list[JudgeDesignation]:
     """What somebody is or was designated to in a season, the last first. One query."""
     rows = standing().filter(licence__person=person, encounter__round__competition__season=season)
     related = rows.select_related(
-        "encounter__home__team", "encounter__away__team", "encounter__venue", "encounter__round__competition"
+        *of_sides("encounter__"), "encounter__venue", "encounter__round__competition"
     )
     return list(related.order_by("-encounter__scheduled_at", "-pk")[:MOST_DESIGNATIONS])
 
@@ -57,7 +58,7 @@ def without_judge(season: Season) -> list[Encounter]:
         state__in=("scheduled", "line_ups"),
         scheduled_at__date__gte=clock.today(),
     ).exclude(pk__in=judged)
-    related = found.select_related("home__team", "away__team", "venue", "round__competition")
+    related = found.select_related(*of_sides(), "venue", "round__competition")
     return list(related.order_by("scheduled_at", "pk")[: WITHOUT_SHOWN + 1])
 
 

@@ -8,8 +8,9 @@ from datetime import date
 from django.db.models import Q
 from django.utils import timezone
 
-from competitions.models import ActingCaptain, JudgeDesignation
+from competitions.models import ActingCaptain, EntryPlayer, JudgeDesignation
 from competitions.queries.captaincy import BEFORE_THE_CLOSE, day_of, standing
+from competitions.queries.entries import of_sides
 from federation import clock
 from federation.models import CAPTAINCY, Invitation, Licence, LicenceState, Person, User
 from federation.queries import rights as below
@@ -45,7 +46,8 @@ def rights_of(user: User | None, person: Person | None) -> Rights:
     licences: list[Licence] = []
     invitation = None
     if person is not None:
-        found += below.captaincies_of(person) + _acting(person) + below.delegations_of(person)
+        found += below.captaincies_of(person) + _acting(person) + _entered(person)
+        found += below.delegations_of(person)
         licences = list(Licence.objects.filter(person=person, state=LicenceState.GRANTED))
         judged, unlicensed = _designations(person, licences)
         found += judged
@@ -64,8 +66,7 @@ def _acting(person: Person) -> list[Right]:
         .select_related(
             "team",
             "given_by__person",
-            "encounter__home__team",
-            "encounter__away__team",
+            *of_sides("encounter__"),
             "encounter__venue",
         )
         .order_by("given_at", "pk")
@@ -92,11 +93,29 @@ def _acting_right(row: ActingCaptain) -> Right:
     )
 
 
+def _entered(person: Person) -> list[Right]:
+    """Pairs that the person plays in, and where he plays by himself, in seasons that are not over."""
+    rows = EntryPlayer.objects.filter(person=person, competition__season__ends_on__gte=clock.today())
+    related = rows.select_related("entry__player", "entry__partner", "competition__season")
+    return [
+        Right(
+            kind=row.entry.entrants,
+            of=f"{row.entry.name} ({row.competition})",
+            since=row.competition.season.starts_on,
+            until=row.competition.season.ends_on,
+            given_by="",
+            object_id=row.entry_id,
+            source_id=row.pk,
+        )
+        for row in related.order_by("pk")
+    ]
+
+
 def _designations(person: Person, licences: list[Licence]) -> tuple[list[Right], list[Lack]]:
     rows = (
         JudgeDesignation.objects.filter(licence__person=person, encounter__state__in=JUDGED)
         .exclude(state="replaced")
-        .select_related("encounter__home__team", "encounter__away__team", "encounter__venue")
+        .select_related(*of_sides("encounter__"), "encounter__venue")
         .order_by("encounter__scheduled_at", "pk")[:MOST_DESIGNATIONS]
     )
     rights, lacks = [], []

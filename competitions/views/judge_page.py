@@ -14,6 +14,7 @@ from competitions import messages as words
 from competitions.models import Encounter, JudgeDesignation
 from competitions.queries import judges as queries
 from competitions.queries.captaincy import day_of
+from competitions.queries.entries import clubs_of
 from competitions.queries.judges import Candidate
 from competitions.rules.judges import REFUSED, Remark, remarks
 from federation.models import JudgeAbsence, Licence, Person, Season
@@ -134,7 +135,8 @@ def when(encounter: Encounter) -> str:
 def choices(encounter: Encounter) -> list[Choice]:
     """Everybody who could judge an encounter: those with fewest designations and nothing told come first."""
     day = day_of(encounter)
-    clubs = (encounter.home.team.club_id, encounter.away.team.club_id)
+    sides = clubs_of([encounter.home, encounter.away])
+    clubs = {club for own in sides.values() for club, _name in own}
     told = [(each, remarks(each.facts, day, clubs)) for each in queries.candidates(encounter)]
     told.sort(key=lambda pair: (len(pair[1]), pair[0].designations))
     return [_choice(each, found) for each, found in told]

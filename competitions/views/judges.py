@@ -18,6 +18,7 @@ from competitions.forms.judges import DesignationForm
 from competitions.models import Encounter
 from competitions.queries import judges as queries
 from competitions.queries.captaincy import BEFORE_THE_CLOSE
+from competitions.queries.entries import of_sides
 from competitions.views.judge_page import choices, days_in_words, judge_page, rows_of, when
 from federation.actions import judges as actions
 from federation.forms.judges import AbsenceForm, JudgeFilterForm
@@ -143,9 +144,7 @@ def _take_back(request: HttpRequest, absence: JudgeAbsence, back: str) -> HttpRe
 def designate(request: HttpRequest, pk: int) -> HttpResponse:
     """Designate who judges an encounter: everybody who could, with what is told of each."""
     by = cast("User", request.user)
-    related = Encounter.objects.select_related(
-        "home__team__club", "away__team__club", "venue", "round__competition__season"
-    )
+    related = Encounter.objects.select_related(*of_sides(club=True), "venue", "round__competition__season")
     encounter = get_object_or_404(related.filter(state__in=BEFORE_THE_CLOSE), pk=pk)
     offered = choices(encounter)
     able = [each for each in offered if not each.refused]

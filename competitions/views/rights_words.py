@@ -16,6 +16,8 @@ TITLES: Mapping[str, Promise] = {
     "non_playing_captain": _("Capitán que no juega de %(of)s"),
     "vice_captain": _("Subcapitán de %(of)s"),
     "acting_captain": _("Capitán en funciones de %(of)s"),
+    "pairs": _("Juega en la pareja %(of)s"),
+    "players": _("Juega: %(of)s"),
     "club_delegate": _("Delegado de %(of)s"),
     "judge": _("Juez árbitro de %(of)s"),
 }
@@ -26,13 +28,22 @@ _SPEAKS = (
     _("Firmar el acta por el equipo, también bajo protesta."),
 )
 
+_PLAYS = (
+    _("Empezar y cerrar su encuentro de acuerdo con el rival, si no hay juez árbitro."),
+    _("Abrir su mesa en el teléfono y poner los PIN de los suyos."),
+    _("Firmar su acta, también bajo protesta."),
+)
+
 ABILITIES: Mapping[str, tuple[Promise, ...]] = {
     "office": (
         _("Ver todos los encuentros y sus actas."),
         _("Invitar a quien deba tener cuenta y nombrar delegados de club."),
         _("Nombrar capitán en funciones en cualquier equipo."),
     ),
-    "committee": (_("Ver todos los encuentros, sus incidencias y sus actas."),),
+    "committee": (
+        _("Ver todos los encuentros, sus incidencias y sus actas."),
+        _("Rectificar un acta sellada y reabrir su encuentro."),
+    ),
     "sporting_director": (
         _("Ver todos los encuentros, sus incidencias y sus actas."),
         _("Publicar reglamentos y elegir con cuál se juega cada competición."),
@@ -47,6 +58,8 @@ ABILITIES: Mapping[str, tuple[Promise, ...]] = {
     "non_playing_captain": (*_SPEAKS, _("Nombrar capitán en funciones.")),
     "vice_captain": _SPEAKS,
     "acting_captain": _SPEAKS,
+    "pairs": _PLAYS,
+    "players": _PLAYS,
     "club_delegate": (
         _("Ver las personas, las licencias y los equipos del club, en «Mi club»."),
         _("Pedir licencias, renovaciones, cambios de datos y plantillas."),
@@ -77,6 +90,8 @@ SOURCES: Mapping[str, Promise] = {
     "non_playing_captain": _("por la plantilla del equipo"),
     "vice_captain": _("por la plantilla del equipo"),
     "judge": _("por su designación"),
+    "pairs": _("por la inscripción de la pareja"),
+    "players": _("por su inscripción"),
 }
 
 ACTS: Mapping[str, Promise] = {

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import dateformat, formats
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from federation.printing.drawing import qr_drawing
@@ -16,11 +17,14 @@ from matches.acta.drawing import signature_drawing
 from matches.acta.frame_sheets import frame_sheets
 from matches.acta.people import People
 from matches.acta.recompute import Board, Frames, replayed
+from matches.acta.replaced import replaced
 from matches.acta.sheets import BoardSheets, board_sheets
 
 # Puts a parameter's name and value into words: (what it is, what is in force).
 ParameterWords = Callable[[str, Any], tuple[str, str]]
 
+# What stands over those who play.
+_HEADS = {"teams": _lazy("Alineaciones"), "pairs": _lazy("Parejas"), "players": _lazy("Jugadores")}
 HASH_START = 16
 PER_ROW = 3
 # A text of this length or more may break over two pages.
@@ -62,10 +66,11 @@ def acta_context(
         "has_hands": any("series" not in board for board in content["boards"]),
         "has_frames": any("series" in board for board in content["boards"]),
         "all_approved": all(sheet.all_approved for board in boards for sheet in board.sheets),
-        "incidents": [_incident(each, people, zone) for each in content["incidents"]],
-        "signatures": _rows([_signature(each, people, zone) for each in signed["signatures"]]),
+        "incidents": [_incident(each, content, people, zone) for each in content["incidents"]],
+        "signatures": _rows([_signature(content, each, people, zone) for each in signed["signatures"]]),
+        "players_head": _HEADS[entrants_of(content)],
         "statements": _statements(content, signed["signatures"]),
-        "replaced": _replaced(content, zone),
+        "replaced": replaced(content, zone, entrants_of(content)),
         "options": _options(content, boards, describe_parameter),
         "closed": _closed(content, people, zone),
     }
@@ -75,6 +80,11 @@ def _sheets_of(board: Mapping[str, Any], played: Board, people: People, zone: Zo
     if isinstance(played, Frames):
         return frame_sheets(board, played.states, people, zone)
     return board_sheets(board, played.states, people, zone)
+
+
+def entrants_of(content: Mapping[str, Any]) -> str:
+    """What meets: "teams", "pairs" or "players"."""
+    return str(content["encounter"]["format"].get("entrants", "teams"))
 
 
 def _local(text: str, zone: ZoneInfo) -> datetime:
@@ -169,11 +179,14 @@ def _line_up(content: Mapping[str, Any], people: People, zone: ZoneInfo, side: s
         "side": words.SIDES[side],
         "rows": rows,
         "captain": people.entry(captain) if captain else None,
-        "locked": clock(locked, zone) if locked else "",
+        # Whoever is entered plays: nobody set a line-up at any hour.
+        "locked": clock(locked, zone) if locked and entrants_of(content) == "teams" else "",
     }
 
 
-def _incident(incident: Mapping[str, Any], people: People, zone: ZoneInfo) -> dict[str, Any]:
+def _incident(
+    incident: Mapping[str, Any], content: Mapping[str, Any], people: People, zone: ZoneInfo
+) -> dict[str, Any]:
     where = [
         text % incident[key]
         for key, text in (("board", _("Mesa %s")), ("partida", _("partida %s")), ("hand", _("jugada %s")))
@@ -181,7 +194,7 @@ def _incident(incident: Mapping[str, Any], people: People, zone: ZoneInfo) -> di
     ]
     article = _("art. %s") % incident["article"] if incident["article"] else ""
     title = " ".join(filter(None, [article, incident["title"]]))
-    head = " · ".join(filter(None, [", ".join(where), title, clock(incident["at"], zone)]))
+    head = " · ".join(filter(None, [", ".join(where), title, _at(incident["at"], content, zone)]))
     author = incident["author"]
     return {
         "head": f"{incident['number']}. {head}",
@@ -192,16 +205,25 @@ def _incident(incident: Mapping[str, Any], people: People, zone: ZoneInfo) -> di
     }
 
 
+def _at(text: str, content: Mapping[str, Any], zone: ZoneInfo) -> str:
+    """The hour of a moment, with its day where that is not the one of the close."""
+    moment = _local(text, zone)
+    same = moment.date() == _local(content["encounter"]["closed_at"], zone).date()
+    return clock(text, zone) if same else _long_moment(moment)
+
+
 def _rows(signatures: Sequence[dict[str, Any]]) -> list[Sequence[dict[str, Any]]]:
     return [signatures[start : start + PER_ROW] for start in range(0, len(signatures), PER_ROW)]
 
 
-def _signature(signature: Mapping[str, Any], people: People, zone: ZoneInfo) -> dict[str, Any]:
+def _signature(
+    content: Mapping[str, Any], signature: Mapping[str, Any], people: People, zone: ZoneInfo
+) -> dict[str, Any]:
     person, kind = signature["person"], signature["kind"]
     return {
         "name": signature["name"],
         "licence": people.licence(person) if person else "",
-        "role": words.SIGNATORIES[signature["role"]],
+        "role": words.office(signature["role"], entrants_of(content)),
         "kind": words.SIGNATURE_KINDS[kind],
         "is_marked": kind != "plain",
         "is_signed": kind in {"plain", "protest"},
@@ -240,27 +262,6 @@ def _claim_notice(content: Mapping[str, Any]) -> str:
     return text % hours
 
 
-def _replaced(content: Mapping[str, Any], zone: ZoneInfo) -> dict[str, Any] | None:
-    before = content["replaces"]
-    if not before:
-        return None
-    rows = [
-        (label, _both(before["result"][key]), _both(content["result"][key]))
-        for key, label in (
-            ("partidas", _("Partidas")),
-            ("boards", _("Mesas")),
-            ("tantos", words.figures_called(content)),
-            ("points", _("Puntos")),
-        )
-    ]
-    decided = _long_moment(_local(before["decided_at"], zone))
-    return {"before": before, "rows": rows, "decided": decided}
-
-
-def _both(pair: Mapping[str, int]) -> str:
-    return f"{pair['home']}–{pair['away']}"
-
-
 def _options(
     content: Mapping[str, Any], boards: Iterable[BoardSheets], describe: ParameterWords
 ) -> dict[str, list[tuple[str, str]]]:
@@ -283,7 +284,7 @@ def _governs_encounters(name: str) -> bool:
 
 def _closed(content: Mapping[str, Any], people: People, zone: ZoneInfo) -> str:
     closed = content["closed_by"]
-    how = words.CLOSED_HOW.get(closed["how"], _("Cerrada"))
+    how = words.closed_how(closed["how"], entrants_of(content)) or _("Cerrada")
     persons = closed.get("persons") or [person for person in [closed.get("person")] if person]
     names = ", ".join(people.name(person) for person in persons)
     at = _long_moment(_local(content["encounter"]["closed_at"], zone))

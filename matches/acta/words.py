@@ -23,6 +23,16 @@ SIGNATORIES: Words = {
     "judge": _("Juez árbitro"),
 }
 
+# Of pairs and players each answers for his own: nobody is captain.
+_OFFICES: Mapping[str, Words] = {
+    "pairs": {"home_captain": _("Pareja local"), "away_captain": _("Pareja visitante")},
+    "players": {"home_captain": _("Jugador local"), "away_captain": _("Jugador visitante")},
+}
+_CLOSED_BY_BOTH: Words = {
+    "pairs": _("Cerrada por ambas parejas"),
+    "players": _("Cerrada por ambos jugadores"),
+}
+
 SIGNATURE_KINDS: Words = {
     "plain": _("Conforme"),
     "protest": _("Bajo protesta"),
@@ -60,6 +70,11 @@ PARTIDA_STATUS: Words = {
     "abandonment": _("por abandono"),
     "decided": _("por resolución"),
     "not_played": _("no jugada"),
+}
+
+REPLACED_HOW: Words = {
+    "correct": _("Diligencia de rectificación"),
+    "reopen": _("Reapertura por resolución"),
 }
 
 CLOSED_HOW: Words = {
@@ -102,6 +117,18 @@ def figures_in(content: Mapping[str, Any], number: int, shown: str) -> str:
     if not any("series" in board for board in content["boards"]):
         return ngettext("%s tanto", "%s tantos", number) % shown
     return f"{shown} {figures_called(content).lower()}"
+
+
+def office(role: str, entrants: str) -> str:
+    """As what somebody signs, where teams, pairs or players meet."""
+    return str(_OFFICES.get(entrants, {}).get(role) or SIGNATORIES[role])
+
+
+def closed_how(how: str, entrants: str) -> str:
+    """In which way an acta was closed; empty for a way that these words do not know."""
+    if how in ("captains", "both_captains") and entrants in _CLOSED_BY_BOTH:
+        return str(_CLOSED_BY_BOTH[entrants])
+    return str(CLOSED_HOW.get(how, ""))
 
 
 def reason_words(code: str) -> str:

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from competitions.actions.lifecycle import advance
 from competitions.models import DesignationState, Encounter, JudgeDesignation
+from competitions.queries.entries import is_of_teams
 from competitions.rules.lifecycle import Action, Facts, State
 from competitions.rules.lifecycle import Actor as Who
 from federation import clock
@@ -17,12 +18,13 @@ from federation.rules.errors import ConflictError
 from matches.actions.acta_content import freeze_content
 from matches.actions.admissions import end_admissions
 from matches.actions.boards import make_boards
-from matches.actions.line_ups import CAPTAIN
+from matches.actions.line_ups import CAPTAIN, lock_entered
 from matches.actions.tables import end_sessions
 from matches.actions.versions import bump
 from matches.models import LineUp
 from matches.permissions import Actor, require_direction, require_judge
-from matches.queries import actas, encounters, people, sheets
+from matches.queries import acta_versions, actas, encounters, people, sheets
+from matches.queries.reviews import REVIEWABLE
 from matches.queries.sheets import AnyView
 
 
@@ -57,6 +59,8 @@ def facts_of(
 
     A page that has read the boards already gives them as `views`.
     """
+    # Of pairs and players nothing is to be locked: whoever is entered plays.
+    of_teams = is_of_teams(encounter)
     locked = set(LineUp.objects.filter(encounter=encounter, state="locked").values_list("side", flat=True))
     if views is None:
         views = sheets.board_views(encounter) if encounter.terms is not None else []
@@ -66,11 +70,12 @@ def facts_of(
     return Facts(
         by=by,
         has_judge=has_judge,
-        home_locked="home" in locked,
-        away_locked="away" in locked,
+        home_locked="home" in locked or not of_teams,
+        away_locked="away" in locked or not of_teams,
         unfinished_boards=unfinished,
         signatories=frozenset(signatories),
         reason=reason,
+        version_awaits_seal=encounter.state in REVIEWABLE and acta_versions.awaits_seal(encounter),
     )
 
 
@@ -84,12 +89,15 @@ def who_directs(by: Actor, encounter: Encounter) -> Who:
 def start(*, encounter_id: int, by: Actor) -> Encounter:
     """Start the encounter when both line-ups are locked: boards are made and the terms stored.
 
-    By the judge, or by both captains where there is none (the second yes starts it).
-    RuleError with the guard's code; ConflictError when it is not in line-ups.
+    By the judge, or by both captains where there is none (the second yes starts it). Of pairs and players
+    those who are entered are put on the board in the same act.
+    RuleError with the guard's code, `entered_may_not_play`; ConflictError when it is not in line-ups.
     """
     encounter = encounters.locked(encounter_id)
     who = who_directs(by, encounter)
-    version = encounter.round.competition.regulation_version
+    if not is_of_teams(encounter):
+        _field(encounter, who, by)
+    version = encounters.read_competition_anew(encounter).regulation_version
     changes = {
         "terms": encounters.terms_to_store(encounter),
         "regulation_version": version,
@@ -100,6 +108,15 @@ def start(*, encounter_id: int, by: Actor) -> Encounter:
         make_boards(encounter)
     bump(encounter.pk)
     return encounter
+
+
+def _field(encounter: Encounter, who: Who, by: Actor) -> None:
+    """Let those who are entered play: what for teams is opening and locking two line-ups."""
+    if encounter.state == State.SCHEDULED:
+        opener = Who.SYSTEM if who is Who.JUDGE else who
+        advance(encounter, Action.OPEN_LINE_UPS, Facts(by=opener), by=by.user)
+    if encounter.state == State.LINE_UPS:
+        lock_entered(encounter, by)
 
 
 @transaction.atomic

@@ -41,9 +41,9 @@ class OpenFrames:
         return Writer.JUDGE if side is None else Writer(side.value)
 
     def team(self, side: Side) -> str:
-        """The name of a side's team."""
+        """The name of a side."""
         entry = self.encounter.home if side is Side.HOME else self.encounter.away
-        return str(entry.team.name)
+        return entry.name
 
 
 @dataclass(frozen=True)

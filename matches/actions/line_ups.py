@@ -12,18 +12,21 @@ from django.utils.translation import override
 
 from competitions.actions.lifecycle import advance
 from competitions.models import Encounter, FormatBoard
+from competitions.queries.entries import is_of_teams
 from competitions.rules.lifecycle import Action, Facts, State
 from competitions.rules.lifecycle import Actor as Who
 from federation import clock
 from federation.actions import audit
 from federation.actions.registry import lock_all_standing
+from federation.models import Person
 from federation.rules.errors import ConflictError, RuleError
 from federation.rules.zones import in_zone
+from matches import messages
 from matches.actions.incidents import append_incident
 from matches.actions.versions import bump
 from matches.models import Appearance, BoardAppearance, LineUp, LineUpSlot
 from matches.permissions import Actor, require_side
-from matches.queries import encounters
+from matches.queries import encounters, people
 from matches.queries import line_ups as queries
 from matches.rules import eligibility, line_up_order
 from matches.rules.sides import Side
@@ -88,6 +91,47 @@ def lock_line_up(*, encounter_id: int, names: Names, by: Actor, seen: Names | No
     boards = queries.boards_of_format(encounter)
     order = queries.lock_order(encounter, boards)
     line_up_order.check_lock(order, side)
+    line_up = _lock_names(encounter, side, names, order, by, seen=seen)
+    _note_when_late(encounter, side, by)
+    bump(encounter.pk)
+    return line_up
+
+
+def lock_entered(encounter: Encounter, by: Actor) -> None:
+    """Put whoever is entered on the board, where pairs or players meet: nobody sets a line-up there.
+
+    Under the encounter's lock, in `line_ups`; what is locked stays. RuleError `entered_may_not_play` for
+    somebody who may not be lined up; ConflictError `plays_already`.
+    """
+    boards = queries.boards_of_format(encounter)
+    for side, own in queries.own_people(encounter).items():
+        order = queries.lock_order(encounter, boards)
+        if order.is_locked(side):
+            continue
+        names = Names(boards={board.number: own for board in boards}, substitutes=())
+        try:
+            _lock_names(encounter, side, names, replace(order, mode=line_up_order.LineUpMode.OPEN), by)
+        except LineUpRefusedError as error:
+            raise _may_not_play(error.problems[0]) from error
+
+
+def _may_not_play(problem: eligibility.Problem) -> RuleError:
+    who = Person.objects.get(pk=int(problem.data["person"]))
+    why = messages.problem_text(problem)
+    return RuleError("entered_may_not_play", who=who.full_name, why=why)
+
+
+def _lock_names(
+    encounter: Encounter,
+    side: Side,
+    names: Names,
+    order: line_up_order.LockOrder,
+    by: Actor,
+    *,
+    seen: Names | None = None,
+) -> LineUp:
+    """Write the names and lock them up to the block whose turn it is."""
+    boards = queries.boards_of_format(encounter)
     line_up = _draft(encounter, side)
     _write(encounter, side, line_up, names, boards, seen=seen)
     part = part_of(names, queries.blocks_in_order(boards), order.next_block(side))
@@ -103,8 +147,6 @@ def lock_line_up(*, encounter_id: int, names: Names, by: Actor, seen: Names | No
     verb = "line_up.locked" if line_up.locked_at else "line_up.block_locked"
     data = {"people": part.people(), "blocks": line_up.blocks_locked}
     _record(encounter, verb, side, by, data)
-    _note_when_late(encounter, side, by)
-    bump(encounter.pk)
     return line_up
 
 
@@ -131,7 +173,7 @@ def _note_when_late(encounter: Encounter, side: Side, by: Actor) -> None:
         return
     zone = encounter.venue.time_zone
     said = {
-        "team": encounter.home.team.name if side is Side.HOME else encounter.away.team.name,
+        "team": people.entries_of(encounter)[side].name,
         "at": f"{in_zone(clock.now(), zone):%d/%m/%Y %H:%M}",
         "due": f"{in_zone(due, zone):%d/%m/%Y %H:%M}",
     }
@@ -145,6 +187,8 @@ def _note_when_late(encounter: Encounter, side: Side, by: Actor) -> None:
 def _opened(encounter_id: int, by: Actor) -> tuple[Encounter, Side]:
     encounter = encounters.locked(encounter_id)
     side = require_side(by, encounter)
+    if not is_of_teams(encounter):
+        raise ConflictError("no_line_ups_here")
     if encounter.state == State.SCHEDULED:
         advance(encounter, Action.OPEN_LINE_UPS, Facts(by=CAPTAIN[side]), by=by.user)
     if encounter.state != State.LINE_UPS:

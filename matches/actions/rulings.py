@@ -24,9 +24,9 @@ from matches.models import Partida, SheetEntry
 from matches.permissions import Actor, require_ruling
 from matches.queries import encounters, sheets
 from matches.queries.resumptions import resumption_of
-from matches.rules.event_reports import RulingReport, effect_of_ruling
-from matches.rules.resumptions import Appointment
-from matches.rules.sheet import EntryKind, Phase
+from matches.rules.event_reports import RulingReport, effect_of_ruling, is_open
+from matches.rules.resumptions import Appointment, Course, course
+from matches.rules.sheet import EntryKind
 
 LONGEST_REASON = 1000
 RULED_IN = (State.PLAYING, State.SUSPENDED)
@@ -67,10 +67,11 @@ def rule_on_partida(
         hand=report.hand,
         revision=report.revision,
     )
-    said = _goes_on(encounter, resumes, by, opened=found.after.phase not in (Phase.ENDED, Phase.SUSPENDED))
+    opened = is_open(found.after)
+    said = _goes_on(encounter, resumes, by, opened=opened)
     winner = sheet.team(report.winner) if report.winner else ""
     note(sheet, "ruling", event_texts.ruled(report, winner, said), by=by, hand=report.hand)
-    _move(encounter, report, by, opened=found.after.phase not in (Phase.ENDED, Phase.SUSPENDED))
+    _move(encounter, report, by, opened=opened)
     return entry
 
 
@@ -88,15 +89,20 @@ def _goes_on(encounter: Encounter, resumes: Appointment | None, by: Actor, *, op
 
 def _move(encounter: Encounter, report: RulingReport, by: Actor, *, opened: bool) -> None:
     """A suspended encounter goes on, or is closed when its last partida is decided."""
-    if encounter.state != State.SUSPENDED:
-        return
-    views = sheets.board_views(encounter)
+    suspended = encounter.state == State.SUSPENDED
+    views = sheets.board_views(encounter) if suspended else []
+    goes = course(
+        suspended=suspended,
+        over=all(view.state.is_over for view in views),
+        opened=opened,
+        has_day=resumption_of(encounter) is not None,
+    )
     facts = replace(facts_of(encounter, by=Who.COMMITTEE, views=views), decision=report.reason)
-    if all(view.state.is_over for view in views):
+    if goes is Course.CLOSES:
         advance(encounter, Action.DECIDE_TO_CLOSE, facts, by=by.user, changes={"closed_at": clock.now()})
         end_sessions(encounter)
         end_admissions(encounter)
         freeze_content(encounter, by=by, how="committee")
-    elif opened and resumption_of(encounter) is None:
+    elif goes is Course.PLAYS:
         advance(encounter, Action.DECIDE_TO_PLAY, facts, by=by.user)
     bump(encounter.pk)

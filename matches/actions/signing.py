@@ -85,7 +85,8 @@ def _identified_as(encounter: Encounter, signatory: actas.Signatory, who: Identi
         return "password"
     if by.user is None or not people.is_judge(by.user, encounter):
         raise ForbiddenError("pin_signs_with_the_judge")
-    if signatory.person is None or signatory.person.pk != who.person_id:
+    # Of a pair either of the two answers for it.
+    if who.person_id not in signatory.able:
         raise RuleError("not_your_signature")
     return "pin_in_judge_session"
 

@@ -40,9 +40,9 @@ class OpenSheet:
         return require_own(self.view.pens.get(self.partida.number), by)
 
     def team(self, side: Side) -> str:
-        """The name of a side's team."""
+        """The name of a side."""
         entry = self.encounter.home if side is Side.HOME else self.encounter.away
-        return str(entry.team.name)
+        return entry.name
 
 
 @dataclass(frozen=True)

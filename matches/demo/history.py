@@ -111,6 +111,8 @@ class Chronicle:
         told = [f"{len(found)} encuentros", f"{sealed} {'acta sellada' if sealed == 1 else 'actas selladas'}"]
         if waiting:
             told.append(f"{waiting} {'pendiente' if waiting == 1 else 'pendientes'} de firma")
+        if State.SUSPENDED in found:
+            told.append(f"{found.count(State.SUSPENDED)} ante el comité")
         self.report(f"Jornada {number}: {', '.join(told)}.")
 
 

@@ -12,8 +12,9 @@ from datetime import timedelta
 from random import Random
 
 from competitions.models import Encounter
+from competitions.queries.entries import of_sides
 from federation.models import User
-from matches.actions import encounter_day, line_ups, pins, signing
+from matches.actions import encounter_day, line_ups, partida_events, pins, resumptions, signing
 from matches.actions.line_ups import Names
 from matches.actions.pins import Identified
 from matches.demo import accounts
@@ -52,12 +53,12 @@ def play_encounter(
 ) -> Encounter:
     """Play a scheduled encounter until everybody has answered the acta as the script says; give it.
 
+    One that the script stops ends suspended.
+
     With `moments` they go on through the evening, from before its drafts on: the caller
     lets the clock show them. CannotPlayError when an account is missing or a squad is too small.
     """
-    encounter = Encounter.objects.select_related("round__competition", "home__team", "away__team").get(
-        pk=encounter_id
-    )
+    encounter = Encounter.objects.select_related("round__competition", *of_sides()).get(pk=encounter_id)
     evening = _Evening(cast_of(encounter, seed), script, encounter, moments)
     evening.set_line_ups()
     report(f"{encounter}: alineaciones cerradas.")
@@ -65,6 +66,10 @@ def play_encounter(
     evening.play()
     for board in evening.boards:
         report(f"Mesa {board.number}: jugada.")
+    if evening.halted:
+        evening.suspend()
+        report("Suspendido: decide el comité.")
+        return evening.cast.encounter()
     evening.close()
     evening.sign()
     report("Cerrado y firmado.")
@@ -79,6 +84,8 @@ class _Evening:
         self.hour, self.moments = encounter.scheduled_at, moments
         self.named: dict[Side, Names] = {}
         self.boards: list[Board] = []
+        # Has a partida stopped that will not go on tonight?
+        self.halted = False
 
     # ------------------------------------------------------------ the time
     def _not_before(self, minutes: float) -> None:
@@ -169,6 +176,9 @@ class _Evening:
                 table.substitute(Side.AWAY, self.named[Side.AWAY].substitutes[0], "")
             yield from table.sit_down(tied_first=turn.level_draw)
             yield from self._partida(table, turn)
+            if turn.suspension and table.is_open:
+                yield from self._suspended(table, turn.suspension)
+                continue
             yield from table.play_to_the_end()
 
     def _partida(self, table: Table, turn: Turn) -> Acts:
@@ -189,6 +199,28 @@ class _Evening:
             yield table.pause(TALKING)
             coming = self.named[Side.HOME].substitutes[0]
             yield from table.substitute_scorer(coming, "Se marea y no puede seguir jugando.")
+
+    def _suspended(self, table: Table, reason: str) -> Acts:
+        """A few hands more, and then it cannot go on."""
+        for _hand in range(2):
+            if table.is_open:
+                yield from table.play_hand()
+        if not table.is_open:
+            return
+        yield table.pause(TALKING)
+        self.halted = True
+        partida_events.suspend_partida(
+            partida_id=table.partida.pk, reason=reason, by=self.cast.directors()[0]
+        )
+
+    def suspend(self) -> None:
+        """What is left is for another day: the judge says so."""
+        self._wait(60, 240)
+        resumptions.suspend_encounter(
+            encounter_id=self.cast.encounter_id,
+            reason="Con una mesa parada no se puede cerrar. Seguirá otro día.",
+            by=self.cast.directors()[0],
+        )
 
     # ------------------------------------------------------------ the acta
     def close(self) -> None:

@@ -30,6 +30,8 @@ class Turn:
     substitution: bool = False
     substitution_in_play: bool = False
     incident: Happening | None = None
+    # Why the partida stops after its first hands and waits for the committee.
+    suspension: str = ""
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,9 @@ _REMARKABLE: Mapping[tuple[int, int], Mapping[str, Answer]] = {
     (4, 1): {"away_captain": Answer("protest", text=ANOTHER_PROTEST, drawn=True)},
     (5, 4): {"home_captain": Answer("refused", text=REFUSAL), "away_captain": Answer(drawn=True)},
 }
+# One that was not finished, and waits for the committee.
+SUSPENDED_IN = (6, 2)
+BLACKOUT = "Se va la luz del local a las doce y media y la compañía no da hora para la avería."
 # A round that has just been played, by encounter.
 _CLOSED: Mapping[int, Mapping[str, Answer]] = {
     1: {"home_captain": Answer("none"), "away_captain": Answer("none"), "judge": Answer("none")},
@@ -140,6 +145,9 @@ def season_script(rng: Random, number: int, encounter: int, *, difference: int, 
         # Where somebody protests, there is something to protest against.
         turns = TURNS if answers is ANSWERS else script.turns
         script = replace(script, turns=turns, answers=answers)
+    if (number, encounter) == SUSPENDED_IN:
+        turns = {**script.turns, (places.BOARDS, places.PARTIDAS): Turn(suspension=BLACKOUT)}
+        script = replace(script, turns=turns)
     if waits:
         script = replace(script, answers={**script.answers, "home_captain": Answer("none")})
     return script

@@ -194,7 +194,7 @@ class _Builder:
                 number=number,
                 home=entries[home],
                 away=entries[away],
-                venue=founded.venues[entries[home].team.name],
+                venue=founded.venues[entries[home].name],
                 at=self._hour_of(in_round.number, number),
                 by=founded.office,
             )
@@ -219,7 +219,7 @@ class _Builder:
             if plan.role is None:
                 founded.users[plan.key] = accounts.open_account(plan, people[plan.key], by=founded.office)
         delegations.name_delegate(
-            club=founded.entries[tonight[0][0]].team.club,
+            club=founded.squad_of(tonight[0][0]).team.club,
             person=people["delegacion"],
             valid_from=founded.season.starts_on,
             valid_to=None,

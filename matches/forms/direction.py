@@ -35,8 +35,8 @@ class CheckInForm(forms.Form):
         super().__init__(data, label_suffix="", auto_id=f"id_%s_{person}")
 
 
-class BackToPlayForm(forms.Form):
-    """Why a closed encounter goes back to play."""
+class WithReasonForm(forms.Form):
+    """Why something is done."""
 
     reason = forms.CharField(
         label=_("Motivo"),
@@ -47,3 +47,11 @@ class BackToPlayForm(forms.Form):
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, label_suffix="")
+
+
+class BackToPlayForm(WithReasonForm):
+    """Why a closed encounter goes back to play."""
+
+
+class SuspendForm(WithReasonForm):
+    """Why an encounter cannot be finished today; it reaches the acta."""

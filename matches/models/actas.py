@@ -26,14 +26,21 @@ IDENTIFIED_BY = {
 }
 
 
+CONTENT_ORIGINS = {"closing": _("del cierre"), "correction": _("de una rectificación")}
+
+
 class ActaContent(AppendOnly):
-    """The final text of one closing, frozen; going back to play and closing again makes the next attempt."""
+    """The final text of one version, frozen: of a closing, which is signed, or of a committee's correction.
+
+    Going back to play and closing again makes the next attempt.
+    """
 
     encounter = models.ForeignKey(
         "competitions.Encounter", on_delete=models.PROTECT, related_name="acta_contents"
     )
     version = models.PositiveSmallIntegerField()
     attempt = models.PositiveSmallIntegerField()
+    origin = models.CharField(max_length=10, choices=CONTENT_ORIGINS, default="closing")
     number = models.CharField(max_length=40)
     code = models.CharField(max_length=12, unique=True)
     content = models.TextField()
@@ -49,7 +56,10 @@ class ActaContent(AppendOnly):
         constraints = [
             models.UniqueConstraint(
                 fields=["encounter", "version", "attempt"], name="one_content_per_attempt"
-            )
+            ),
+            models.CheckConstraint(
+                condition=models.Q(origin__in=list(CONTENT_ORIGINS)), name="content_origin_known"
+            ),
         ]
 
 

@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import FRAMES_ARE_OF_POOL
+from competitions.models.entries import told_by_sides
 from federation.models import AppendOnly, PersonTie
 from federation.models.person_ties import ACTA, EVERY_ROW, Says
 
@@ -56,7 +57,7 @@ class Partida(models.Model):
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="partidas")
     number = models.PositiveSmallIntegerField()
 
-    told_by = ("board__encounter__home__team__name", "board__encounter__away__team__name", "number")
+    told_by = (*told_by_sides("board__encounter__"), "number")
 
     class Meta:
         verbose_name = _("partida")

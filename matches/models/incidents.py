@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from competitions.models.entries import told_by_sides
 from federation.models import AppendOnly, PersonTie
 from federation.models.person_ties import ACTA
 
@@ -29,7 +30,7 @@ class Incident(AppendOnly):
 
     person_tie = PersonTie(kept_because=ACTA)
     told_with = ("concerned__person",)
-    told_by = ("encounter__home__team__name", "encounter__away__team__name", "number")
+    told_by = (*told_by_sides("encounter__"), "number")
 
     class Meta:
         verbose_name = _("incidencia")

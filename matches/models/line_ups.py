@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from competitions.models.entries import told_by_sides
 from federation.models import PersonTie
 from federation.models.person_ties import ACTA, Says
 
@@ -24,7 +25,7 @@ class LineUp(models.Model):
     locked_at = models.DateTimeField(null=True, blank=True)
     locked_by = models.ForeignKey("federation.User", on_delete=models.PROTECT, null=True, related_name="+")
 
-    told_by = ("encounter__home__team__name", "encounter__away__team__name")
+    told_by = told_by_sides("encounter__")
 
     class Meta:
         verbose_name = _("alineación")
@@ -80,7 +81,7 @@ class Appearance(models.Model):
     person_tie = PersonTie(
         stays=models.Q(encounter__started_at__isnull=False), yields=True, kept_because=ACTA
     )
-    told_by = ("encounter__home__team__name", "encounter__away__team__name")
+    told_by = told_by_sides("encounter__")
 
     class Meta:
         constraints = [

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from competitions.models import Encounter
+from competitions.queries.entries import clubs_of, is_of_teams
 from federation.models import ChainHead, Federation, Licence, Person
 from federation.rules.chains import JOURNAL
 from federation.rules.parameters import resolve
@@ -38,11 +39,19 @@ def _results(view: AnyView) -> list[PartidaResult]:
 
 
 def content_of(
-    encounter: Encounter, *, number: str, code: str, version: int, closed_by: list[int], how: str
+    encounter: Encounter,
+    *,
+    number: str,
+    code: str,
+    version: int,
+    closed_by: list[int],
+    how: str,
+    replaces: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The content of an encounter's acta, ready to be cleaned, hashed and frozen.
 
-    `closed_by` are the persons who closed it, `how` in which way ("judge" or "both_captains").
+    `closed_by` are the persons who closed it, `how` in which way ("judge" or "both_captains");
+    `replaces` tells of the version before, where a committee has reopened the encounter.
     """
     views = sheets.board_views(encounter)
     terms = terms_of(encounter)
@@ -54,7 +63,7 @@ def content_of(
         "number": number,
         "code": code,
         "version": version,
-        "replaces": None,
+        "replaces": replaces,
         "federation": _federation(),
         "season": competition.season.name,
         "competition": {
@@ -76,12 +85,27 @@ def content_of(
         },
         "judge": {"person": str(designation.licence.person_id)} if designation else None,
         "teams": {side.value: _team(encounter, side) for side in Side},
-        "people": _people(encounter, designation.licence if designation else None),
+        "people": people_of(encounter, designation.licence if designation else None),
         "line_ups": {side.value: _line_up(encounter, side, zone) for side in Side},
+        "closed_by": {"persons": [str(person) for person in closed_by], "how": how},
+        **played(encounter, views),
+        **anchors(encounter),
+    }
+
+
+def played(encounter: Encounter, views: Sequence[AnyView]) -> dict[str, Any]:
+    """What happened at the tables and what it comes to: sheets, incidents, result."""
+    zone = encounter.venue.time_zone
+    return {
         "boards": [_board(view, zone) for view in views],
         "incidents": _incidents(encounter, zone),
         "result": _result(result_of(encounter, views)),
-        "closed_by": {"persons": [str(person) for person in closed_by], "how": how},
+    }
+
+
+def anchors(encounter: Encounter) -> dict[str, Any]:
+    """The heads of the encounter's chain and of the journal as they stand now."""
+    return {
         "chain": _chain(f"encounter:{encounter.pk}"),
         "journal": {key: value for key, value in _chain(JOURNAL).items() if key != "name"},
     }
@@ -97,6 +121,7 @@ def _moment(moment: datetime | None, zone: str) -> str | None:
 
 
 def _encounter(encounter: Encounter, views: Sequence[AnyView], zone: str) -> dict[str, Any]:
+    competition = encounter.round.competition
     return {
         "id": str(encounter.pk),
         "scheduled_at": _moment(encounter.scheduled_at, zone),
@@ -109,6 +134,7 @@ def _encounter(encounter: Encounter, views: Sequence[AnyView], zone: str) -> dic
             "boards": len(views),
             "partidas": sum(len(view.partidas) for view in views),
             "team_competition": terms_of(encounter).team_competition,
+            "entrants": competition.entrants,
             "weights": {str(view.board.number): view.board.weight for view in views},
         },
     }
@@ -122,12 +148,17 @@ def _plain_parameters(encounter: Encounter) -> dict[str, Any]:
 
 
 def _team(encounter: Encounter, side: Side) -> dict[str, Any]:
-    team = encounter.home.team if side is Side.HOME else encounter.away.team
-    captain = people.captain_of(encounter, side)
-    return {"name": team.name, "club": team.club.name, "captain": str(captain.pk) if captain else None}
+    entry = people.entries_of(encounter)[side]
+    # In a pair each answers for himself: nobody is captain of the other.
+    captain = people.captain_of(encounter, side) if entry.is_team else None
+    return {
+        "name": entry.name,
+        "club": ", ".join(name for _key, name in clubs_of([entry])[entry.pk]),
+        "captain": str(captain.pk) if captain else None,
+    }
 
 
-def _people(encounter: Encounter, judge: Licence | None) -> dict[str, dict[str, Any]]:
+def people_of(encounter: Encounter, judge: Licence | None) -> dict[str, dict[str, Any]]:
     """Both line-ups, captains, the judge and whoever an incident names: name, licence, side, role."""
     sides = line_ups.sides_of_people(encounter)
     named = _named(encounter)
@@ -142,7 +173,7 @@ def _people(encounter: Encounter, judge: Licence | None) -> dict[str, dict[str, 
         for person in Person.objects.filter(pk__in=named)
     }
     for side in Side:
-        captain = people.captain_of(encounter, side)
+        captain = people.captain_of(encounter, side) if is_of_teams(encounter) else None
         if captain is not None:
             found[str(captain.pk)]["role"] = "captain"
     if judge is not None:

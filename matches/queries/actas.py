@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from competitions.models import Encounter
 from federation.models import Person
@@ -20,15 +20,24 @@ from matches.rules.sides import Side
 
 @dataclass(frozen=True)
 class Signatory:
-    """Somebody who is to sign: role, person, and the signature when there is one."""
+    """Somebody who is to sign: role, person, and the signature when there is one.
+
+    `partner` may sign in his place: the other of a pair.
+    """
 
     role: str
     person: Person | None
     signature: Signature | None
+    partner: Person | None = None
+
+    @property
+    def able(self) -> tuple[int, ...]:
+        """The keys of those who may sign as this role."""
+        return tuple(each.pk for each in (self.person, self.partner) if each is not None)
 
 
 def current_content(encounter: Encounter) -> ActaContent | None:
-    """The frozen text that is to be signed now: the last attempt of the last version."""
+    """The frozen text that is to be signed, or sealed, now: the last attempt of the last version."""
     return (
         ActaContent.objects.filter(encounter=encounter)
         .prefetch_related("signatures__person")
@@ -61,7 +70,7 @@ def signatories_of(
     captains = people.captains_of(encounters)
     return {
         each.pk: [
-            Signatory(role, person, given[each.pk].get(role))
+            Signatory(role, person, given[each.pk].get(role), _partner(each, role))
             for role, person in _expected(captains[each.pk], judges.get(each.pk))
         ]
         for each in encounters
@@ -75,9 +84,19 @@ def _expected(
     return [*expected, ("judge", judge)] if judge is not None else expected
 
 
+def _partner(encounter: Encounter, role: str) -> Person | None:
+    entries = {f"{side.value}_captain": entry for side, entry in people.entries_of(encounter).items()}
+    entry = entries.get(role)
+    return entry.partner if entry is not None else None
+
+
 def current_contents(encounters: Sequence[int]) -> dict[int, int]:
-    """The id of the frozen text that is signed now, for each encounter that has one."""
-    contents = ActaContent.objects.filter(encounter__in=encounters).order_by("version", "attempt")
+    """The id of the text that is signed now, or was last, for each encounter that has one.
+
+    What a committee corrects is signed by nobody: the signatures are those of the version before.
+    """
+    contents = ActaContent.objects.filter(encounter__in=encounters, origin="closing")
+    contents = contents.order_by("version", "attempt")
     # The last attempt of the last version remains.
     return dict(contents.values_list("encounter", "pk"))
 
@@ -135,6 +154,17 @@ def current_acta(encounter: Encounter) -> Acta | None:
         .order_by("-version")
         .first()
     )
+
+
+def actas_of(encounter: Encounter) -> list[Acta]:
+    """Every sealed version, the one in force first. One query, without the documents."""
+    return list(_sealed(encounter).order_by("-version"))
+
+
+def next_version(encounter: Encounter) -> int:
+    """The version that the next close or correction makes."""
+    last = Acta.objects.filter(encounter=encounter).aggregate(last=Max("version"))["last"]
+    return (last or 0) + 1
 
 
 def acta_of_version(encounter: Encounter, version: int) -> Acta | None:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from competitions.models import Encounter
 from competitions.queries import captaincy
+from competitions.queries.entries import is_of_teams
 from federation.models import SPEAKS_FOR_TEAM, Person, RosterEntry, User
 from matches.models import CaptainAdmission
-from matches.queries.line_ups import team_of
+from matches.queries.line_ups import sides_of_people, team_of
 from matches.queries.people import encounter_day, on_roster
 from matches.rules.sides import Side
 
@@ -27,7 +28,18 @@ class Admissible:
 
 
 def admissible(encounter: Encounter) -> list[Admissible]:
-    """Captains, vice-captains and acting captains of both sides, home first. Constant queries."""
+    """Captains, vice-captains and acting captains of both sides, home first. Constant queries.
+
+    Of pairs everybody: each answers for his own.
+    """
+    open_ones = {
+        each.account_id: each
+        for each in CaptainAdmission.objects.filter(encounter=encounter, ended_at__isnull=True)
+    }
+    if not is_of_teams(encounter):
+        sides = sides_of_people(encounter)
+        players = Person.objects.select_related("user").in_bulk(sides)
+        return [_admissible(side, players[key], open_ones) for key, side in sides.items()]
     teams = {team_of(encounter, side): side for side in Side}
     entries = (
         RosterEntry.objects.filter(team__in=teams, role__in=SPEAKS_FOR_TEAM)
@@ -35,14 +47,10 @@ def admissible(encounter: Encounter) -> list[Admissible]:
         .select_related("person__user")
         .order_by("role", "person__sort_key")
     )
-    people = {(each.team_id, each.person_id): each.person for each in entries}
+    speakers = {(each.team_id, each.person_id): each.person for each in entries}
     for acting in captaincy.acting_captains(encounter).select_related("person__user"):
-        people[acting.team_id, acting.person_id] = acting.person
-    open_ones = {
-        each.account_id: each
-        for each in CaptainAdmission.objects.filter(encounter=encounter, ended_at__isnull=True)
-    }
-    found = [_admissible(teams[team], person, open_ones) for (team, _key), person in people.items()]
+        speakers[acting.team_id, acting.person_id] = acting.person
+    found = [_admissible(teams[team], person, open_ones) for (team, _key), person in speakers.items()]
     return sorted(found, key=lambda each: each.side is Side.AWAY)
 
 

@@ -19,18 +19,21 @@ from competitions.models import (
     TransitionConfirmation,
 )
 from competitions.queries import captaincy
+from competitions.queries.entries import is_of_teams, of_sides, played_by
+from competitions.queries.outcomes import results_of
 from federation import clock
 from federation.models import SPEAKS_FOR_TEAM, Person, RosterEntry, User
 from federation.queries.roles import current_roles
 from matches.models import LineUp, Signature
 from matches.queries import actas
-from matches.queries.people import OVERSEES, encounter_day, on_roster
+from matches.queries.people import OVERSEES, encounter_day, on_roster, side_of_player
+from matches.queries.resumptions import Halt, halts_of
 from matches.rules.line_up_order import LineUpMode
 from matches.rules.sides import Side
 
 # States in which something is still to be done by a captain or the judge.
 OPEN_STATES = ("scheduled", "line_ups", "playing", "suspended", "closing", "signed", "postponed")
-PLAYED_LATER = ("scheduled", "line_ups", "playing", "suspended")
+PLAYED_LATER = ("scheduled", "line_ups", "playing")
 MOST_OPEN = 30
 MOST_PAST = 10
 
@@ -41,7 +44,8 @@ class Standing:
 
     `side` is the one that the account speaks for; `confirmed` tells, by action of the
     lifecycle, which sides have said yes where there is no judge; `answered` the roles
-    that have signed, refused or been noted absent on the current text.
+    that have signed, refused or been noted absent on the current text; `halt` since when it is
+    suspended and until when.
     """
 
     encounter: Encounter
@@ -52,6 +56,7 @@ class Standing:
     confirmed: Mapping[str, frozenset[Side]]
     answered: frozenset[str]
     outcome: Outcome | None
+    halt: Halt | None = None
 
     @property
     def judge(self) -> Person | None:
@@ -76,9 +81,14 @@ class Standing:
         return "judge" if self.is_judge else None
 
     @property
+    def has_line_ups(self) -> bool:
+        """Do captains say who plays? Of pairs and players it is known from the first."""
+        return is_of_teams(self.encounter)
+
+    @property
     def both_locked(self) -> bool:
-        """Are both line-ups locked, and so revealed?"""
-        return len(self.locked) == len(Side)
+        """Are both line-ups locked, and so revealed, or is there nothing to lock?"""
+        return not self.has_line_ups or len(self.locked) == len(Side)
 
     @property
     def rival_locks_first(self) -> bool:
@@ -96,15 +106,14 @@ def _related(encounters: QuerySet[Encounter]) -> QuerySet[Encounter]:
     return encounters.select_related(
         "round__competition__season",
         "round__competition__regulation_version",
-        "home__team__club",
-        "away__team__club",
+        *of_sides(club=True),
         "venue",
         "format",
     )
 
 
 def _concerning(user: User) -> QuerySet[Encounter]:
-    """Encounters of the account's teams, and those designated to it (not all that an office may see)."""
+    """Encounters of the account's teams, its person's own, and those designated to it."""
     if user.person_id is None:
         return Encounter.objects.none()
     teams = (
@@ -115,6 +124,7 @@ def _concerning(user: User) -> QuerySet[Encounter]:
     judged = JudgeDesignation.objects.filter(licence__person=user.person_id).exclude(state="replaced")
     acting = captaincy.encounters_visible_to(user.person_id, clock.today())
     mine = Q(home__team__in=teams) | Q(away__team__in=teams) | Q(pk__in=judged.values("encounter")) | acting
+    mine |= played_by(user.person_id)
     return _related(Encounter.objects.filter(mine))
 
 
@@ -178,17 +188,19 @@ def standings_of(user: User, encounters: Sequence[Encounter]) -> list[Standing]:
     locked = _locked(keys)
     confirmed = _confirmed(encounters)
     answered = _answered(keys)
-    outcomes = _outcomes(keys)
+    outcomes = results_of(keys)
+    halts = halts_of(encounters)
     return [
         Standing(
             encounter=encounter,
-            side=_side(roster, acting, encounter),
+            side=_side(user, roster, acting, encounter),
             is_judge=_judges(user, designations.get(encounter.pk)),
             designation=designations.get(encounter.pk),
             locked=locked[encounter.pk],
             confirmed=confirmed[encounter.pk],
             answered=answered[encounter.pk],
             outcome=outcomes.get(encounter.pk),
+            halt=halts.get(encounter.pk),
         )
         for encounter in encounters
     ]
@@ -205,8 +217,10 @@ def _acting_of(user: User) -> list[ActingCaptain]:
 
 
 def _side(
-    roster: Sequence[RosterEntry], acting: Sequence[ActingCaptain], encounter: Encounter
+    user: User, roster: Sequence[RosterEntry], acting: Sequence[ActingCaptain], encounter: Encounter
 ) -> Side | None:
+    if not is_of_teams(encounter):
+        return side_of_player(user.person_id, encounter) if user.person_id is not None else None
     day = encounter_day(encounter)
     teams = {encounter.home.team_id: Side.HOME, encounter.away.team_id: Side.AWAY}
     for entry in roster:
@@ -256,8 +270,3 @@ def _answered(keys: Sequence[int]) -> dict[int, frozenset[str]]:
     for encounter, role in signatures.values_list("content__encounter", "role"):
         found[encounter] |= {role}
     return found
-
-
-def _outcomes(keys: Sequence[int]) -> dict[int, Outcome]:
-    # Ordered by version, so that the last one is what remains.
-    return {row.encounter_id: row for row in Outcome.objects.filter(encounter__in=keys).order_by("version")}

@@ -10,6 +10,7 @@ from datetime import datetime
 from django.conf import settings
 
 from competitions.models import Encounter
+from competitions.queries.entries import is_of_teams
 from federation import clock
 from federation.models import Licence, Person, RosterEntry
 from matches.models import CheckIn, Incident, LineUp, LineUpSlot, PinMisses, TablePin
@@ -47,16 +48,10 @@ def attendance(
     `line_ups_of`: the sides whose line-up whoever looks may see now.
     """
     side_of = sides_of_people(encounter)
-    entries = (
-        RosterEntry.objects.filter(team__in=[team_of(encounter, side) for side in sides])
-        .filter(on_roster(encounter_day(encounter)))
-        .select_related("person")
-        .order_by("person__sort_key", "person")
-    )
     people = {
-        entry.person_id: (entry.person, side_of[entry.person_id])
-        for entry in entries
-        if side_of[entry.person_id] in sides
+        person.pk: (person, side_of[person.pk])
+        for person in _people_of_sides(encounter, sides)
+        if side_of[person.pk] in sides
     }
     licences = _licences(encounter, people)
     seen = dict(CheckIn.objects.filter(encounter=encounter, person__in=people).values_list("person", "at"))
@@ -78,6 +73,20 @@ def attendance(
     for rows in found.values():
         rows.sort(key=_line_up_first)
     return found
+
+
+def _people_of_sides(encounter: Encounter, sides: Collection[Side]) -> list[Person]:
+    """The squads of these sides on the encounter's day, by name; of pairs, those who are entered."""
+    if not is_of_teams(encounter):
+        entered = (encounter.home, encounter.away)
+        return [each for entry in entered for each in (entry.player, entry.partner) if each is not None]
+    entries = (
+        RosterEntry.objects.filter(team__in=[team_of(encounter, side) for side in sides])
+        .filter(on_roster(encounter_day(encounter)))
+        .select_related("person")
+        .order_by("person__sort_key", "person")
+    )
+    return [entry.person for entry in entries]
 
 
 def _line_up_first(row: Attendance) -> tuple[int, int, int]:

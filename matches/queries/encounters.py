@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from competitions.models import Competition, Encounter, Entry
+from competitions.queries.entries import of_sides
 from federation.rules import parameters as parameter_rules
 from matches.models import EncounterVersion, Partida
 from matches.rules.sides import Side
@@ -14,13 +15,12 @@ from matches.rules.sides import Side
 RELATED = (
     "round__competition__season",
     "round__competition__regulation_version__regulation",
-    "home__team__club",
-    "away__team__club",
+    *of_sides(club=True),
     "venue",
     "format",
 )
 # What the rights of accounts at a table look at.
-AT_TABLE = ("home__team", "away__team", "venue")
+AT_TABLE = (*of_sides(), "venue")
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,9 @@ def at_table(encounter_id: int) -> Encounter:
 
 
 def team_names(encounter: Encounter) -> dict[Side, str]:
-    """The names of both teams. One query."""
+    """The names of both sides. One query."""
     entries = Entry.objects.filter(pk__in=(encounter.home_id, encounter.away_id))
-    names = dict(entries.values_list("pk", "team__name"))
+    names = {each.pk: each.name for each in entries.select_related("team", "player", "partner")}
     return {Side.HOME: names[encounter.home_id], Side.AWAY: names[encounter.away_id]}
 
 
@@ -75,6 +75,17 @@ def terms_of(encounter: Encounter) -> Terms:
     if encounter.terms is None:
         raise ValueError("the encounter has not started")
     return _terms(encounter.terms)
+
+
+def read_competition_anew(encounter: Encounter) -> Competition:
+    """Read the competition of an encounter again after its row was locked, and give it. One query.
+
+    Whoever chooses another version for it locks its encounters: what the lock waited for is seen here,
+    and not yet in what was joined to the locked row.
+    """
+    rows = Competition.objects.select_related("season", "regulation_version__regulation")
+    encounter.round.competition = rows.get(pk=encounter.round.competition_id)
+    return encounter.round.competition
 
 
 def terms_or_due(encounter: Encounter) -> Terms:

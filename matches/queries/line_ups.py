@@ -9,12 +9,13 @@ from datetime import date, datetime
 
 from django.db.models import Q
 
-from competitions.models import Encounter, FormatBoard
+from competitions.models import Encounter, Entry, FormatBoard
+from competitions.queries.entries import is_of_teams
 from competitions.rules.reserves import Above
 from federation.models import PLAYS, Discipline, Licence, Person, RosterEntry
 from federation.queries.people import by_records
 from matches.models import Appearance, Board, BoardAppearance, LineUp, LineUpSlot
-from matches.queries import reserves
+from matches.queries import people, reserves
 from matches.queries.people import encounter_day, on_roster
 from matches.rules import eligibility, line_up_order
 from matches.rules.line_up_order import LineUpMode, LockOrder
@@ -45,15 +46,25 @@ class Member:
 
 
 def team_of(encounter: Encounter, side: Side) -> int:
-    """The id of a side's team."""
-    return encounter.home.team_id if side is Side.HOME else encounter.away.team_id
+    """The id of a side's team; ValueError for a pair or a player."""
+    team = people.entries_of(encounter)[side].team_id
+    if team is None:
+        raise ValueError("no team stands behind this side")
+    return team
+
+
+def own_people(encounter: Encounter) -> dict[Side, tuple[int, ...]]:
+    """Who plays for the sides of an encounter of pairs or players: those who are entered."""
+    return {side: entry.people for side, entry in people.entries_of(encounter).items()}
 
 
 def sides_of_people(encounter: Encounter) -> dict[int, Side]:
     """Everybody of both squads on the encounter's day (captains who do not play too), with the side.
 
-    Somebody in both squads belongs to the side whose line-up names him.
+    Somebody in both squads belongs to the side whose line-up names him. Of pairs, those who are entered.
     """
+    if not is_of_teams(encounter):
+        return {person: side for side, own in own_people(encounter).items() for person in own}
     teams = {team_of(encounter, side): side for side in Side}
     rows = (
         RosterEntry.objects.filter(team__in=teams)
@@ -185,8 +196,19 @@ def free_substitutes(encounter: Encounter, side: Side, board: Board, seated: Ite
 def squad(encounter: Encounter, side: Side) -> list[Member]:
     """The players of a side's squad with their answers, by name; then those of its reserve teams.
 
-    Constant queries.
+    Of a pair the two who are entered. Constant queries.
     """
+    members, teams = _members(encounter, side)
+    facts = people_facts(encounter, list(members))
+    terms = line_up_terms(encounter, side)
+    return [_member(person, facts[str(key)], terms, teams.get(key, "")) for key, person in members.items()]
+
+
+def _members(encounter: Encounter, side: Side) -> tuple[dict[int, Person], dict[int, str]]:
+    """Who may be lined up, by key, and the reserve team that a helper comes from."""
+    if not is_of_teams(encounter):
+        entry = people.entries_of(encounter)[side]
+        return {each.pk: each for each in (entry.player, entry.partner) if each is not None}, {}
     team = team_of(encounter, side)
     helpers = reserves.helpers(encounter, team)
     entries = (
@@ -194,12 +216,9 @@ def squad(encounter: Encounter, side: Side) -> list[Member]:
         .select_related("person")
         .order_by("person__sort_key", "person")
     )
-    people = {entry.person_id: entry.person for entry in entries}
-    teams = {person.pk: name for person, name in helpers if person.pk not in people}
-    people |= {person.pk: person for person, _name in helpers}
-    facts = people_facts(encounter, list(people))
-    terms = line_up_terms(encounter, side)
-    return [_member(person, facts[str(key)], terms, teams.get(key, "")) for key, person in people.items()]
+    members = {entry.person_id: entry.person for entry in entries}
+    teams = {person.pk: name for person, name in helpers if person.pk not in members}
+    return members | {person.pk: person for person, _name in helpers}, teams
 
 
 def _member(
@@ -216,27 +235,39 @@ def _member(
 
 
 def line_up_terms(encounter: Encounter, side: Side) -> eligibility.LineUpTerms:
-    """For which team, against which, on which day, and how large a side's line-up must be."""
+    """For whom, against whom, on which day, and how large a side's line-up must be."""
     boards = boards_of_format(encounter)
     version = encounter.round.competition.regulation_version
-    team, day = team_of(encounter, side), encounter_day(encounter)
-    players = RosterEntry.objects.filter(on_roster(day), team=team, role__in=PLAYS)
+    entries, day = people.entries_of(encounter), encounter_day(encounter)
     return eligibility.LineUpTerms(
-        team=str(team),
-        rival=str(team_of(encounter, side.other)),
+        team=_squad_key(entries[side]),
+        rival=_squad_key(entries[side.other]),
         on=day,
         boards=len(boards),
         players_per_board=boards[0].players_per_side if boards else 0,
         parameters=version.parameters,
         competition=str(encounter.round.competition_id),
-        squad_size=players.values("person").distinct().count(),
+        squad_size=_squad_size(entries[side].team_id, day),
     )
 
 
-def people_facts(encounter: Encounter, people: Sequence[int]) -> dict[str, eligibility.PersonFacts]:
+def _squad_key(entry: Entry) -> str:
+    """By what the rules know a squad: the team's key, or the entry's where the squad is a pair."""
+    return str(entry.team_id) if entry.is_team else f"entry:{entry.pk}"
+
+
+def _squad_size(team: int | None, day: date) -> int | None:
+    """How many players a team's squad has on a day; None for a pair, which has no squad to be filled."""
+    if team is None:
+        return None
+    players = RosterEntry.objects.filter(on_roster(day), team=team, role__in=PLAYS)
+    return players.values("person").distinct().count()
+
+
+def people_facts(encounter: Encounter, persons: Sequence[int]) -> dict[str, eligibility.PersonFacts]:
     """What the eligibility rules look at for each person, by the key that the rules use."""
     licences: dict[int, list[eligibility.LicenceFact]] = defaultdict(list)
-    for licence in Licence.objects.filter(person__in=people, season=encounter.round.competition.season_id):
+    for licence in Licence.objects.filter(person__in=persons, season=encounter.round.competition.season_id):
         licences[licence.person_id].append(
             eligibility.LicenceFact(
                 number=licence.number,
@@ -246,17 +277,13 @@ def people_facts(encounter: Encounter, people: Sequence[int]) -> dict[str, eligi
                 valid_to=licence.valid_to,
             )
         )
-    squads: dict[int, list[eligibility.SquadFact]] = defaultdict(list)
-    for entry in RosterEntry.objects.filter(person__in=people, role__in=PLAYS):
-        squads[entry.person_id].append(
-            eligibility.SquadFact(str(entry.team_id), entry.valid_from, entry.valid_to)
-        )
-    above: dict[int, list[Above]] = reserves.plays_above(
-        encounter, _teams_on(squads, encounter_day(encounter))
-    )
+    squads = _squads(encounter, persons)
+    above: dict[int, list[Above]] = {}
+    if is_of_teams(encounter):
+        above = reserves.plays_above(encounter, _teams_on(squads, encounter_day(encounter)))
     elsewhere: dict[int, set[str]] = defaultdict(set)
     for person, merged_into, other in (
-        Appearance.objects.filter(by_records(people), round=encounter.round_id)
+        Appearance.objects.filter(by_records(persons), round=encounter.round_id)
         .exclude(encounter=encounter)
         .values_list("person", "person__merged_into", "encounter")
     ):
@@ -269,8 +296,21 @@ def people_facts(encounter: Encounter, people: Sequence[int]) -> dict[str, eligi
             encounters_of_round=frozenset(elsewhere[person]),
             above=tuple(above.get(person, ())),
         )
-        for person in people
+        for person in persons
     }
+
+
+def _squads(encounter: Encounter, persons: Sequence[int]) -> Mapping[int, list[eligibility.SquadFact]]:
+    """In whose squads these people are; where pairs meet, for which pair each is entered."""
+    squads: dict[int, list[eligibility.SquadFact]] = defaultdict(list)
+    if not is_of_teams(encounter):
+        for entry in people.entries_of(encounter).values():
+            for person in entry.people:
+                squads[person].append(eligibility.SquadFact(_squad_key(entry), date.min))
+        return squads
+    for row in RosterEntry.objects.filter(person__in=persons, role__in=PLAYS):
+        squads[row.person_id].append(eligibility.SquadFact(str(row.team_id), row.valid_from, row.valid_to))
+    return squads
 
 
 def _teams_on(squads: Mapping[int, Sequence[eligibility.SquadFact]], day: date) -> dict[int, set[int]]:

@@ -13,10 +13,13 @@ from datetime import datetime
 from typing import Any
 
 from competitions.models import Encounter, JudgeDesignation, Outcome
+from competitions.queries.entries import of_sides
+from competitions.queries.outcomes import results_of
 from federation.models import Discipline, Person
 from matches.models import Acta, Board, LineUpSlot, Partida, SheetEntry
 from matches.queries.encounters import Terms, terms_of
 from matches.queries.frames import terms_of_frames
+from matches.queries.resumptions import Halt, halts_of
 from matches.queries.sheets import pairs_of
 from matches.rules.board import BoardState, BoardTerms, replay_board
 from matches.rules.frame_board import FrameBoardState, replay_frames
@@ -32,7 +35,7 @@ OFFICIAL = ("sealed", "homologated", "disputed", "final")
 WITH_SHEETS = (*NOT_OFFICIAL, *OFFICIAL)
 # A postponed encounter's line-ups may still change, and those of an annulled one count for nothing.
 WITH_LINE_UPS = ("line_ups", *WITH_SHEETS)
-RELATED = ("round__competition", "home__team", "away__team", "venue", "format")
+RELATED = ("round__competition", *of_sides(), "venue", "format")
 
 Starters = Mapping[int, Mapping[Side, Sequence[str]]]
 
@@ -94,15 +97,24 @@ class LineUps:
 
 
 @dataclass(frozen=True)
+class SealedVersion:
+    """One sealed version of the acta, by the code that verifies it."""
+
+    version: int
+    code: str
+
+
+@dataclass(frozen=True)
 class LiveEncounter:
-    """An encounter as the public may see it."""
+    """An encounter as the public may see it; of its actas the one in force comes first."""
 
     encounter: Encounter
     judge: Person | None
     line_ups: LineUps | None
     boards: tuple[AnyBoard, ...]
     outcome: Outcome | None
-    acta_code: str
+    actas: tuple[SealedVersion, ...]
+    halt: Halt | None = None
 
 
 def encounter(pk: int) -> LiveEncounter:
@@ -117,8 +129,9 @@ def encounter(pk: int) -> LiveEncounter:
         judge=_judge(found),
         line_ups=line_ups,
         boards=tuple(boards),
-        outcome=outcomes_of([found.pk]).get(found.pk),
-        acta_code=_acta_code(found) if found.state in OFFICIAL else "",
+        outcome=results_of([found.pk]).get(found.pk),
+        actas=_actas(found),
+        halt=halts_of([found]).get(found.pk),
     )
 
 
@@ -140,15 +153,9 @@ def _judge(encounter: Encounter) -> Person | None:
     return found.licence.person if found else None
 
 
-def _acta_code(encounter: Encounter) -> str:
-    codes = Acta.objects.filter(encounter=encounter).order_by("-version")
-    return codes.values_list("content__code", flat=True).first() or ""
-
-
-def outcomes_of(keys: Sequence[int]) -> dict[int, Outcome]:
-    """The last official result of each of these encounters that has one. One query."""
-    rows = Outcome.objects.filter(encounter__in=keys).order_by("version")
-    return {row.encounter_id: row for row in rows}
+def _actas(encounter: Encounter) -> tuple[SealedVersion, ...]:
+    rows = Acta.objects.filter(encounter=encounter).order_by("-version")
+    return tuple(SealedVersion(*row) for row in rows.values_list("version", "content__code"))
 
 
 def starters_of(keys: Iterable[int]) -> dict[int, Starters]:

@@ -9,8 +9,9 @@ from datetime import date
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
-from competitions.models import ActingCaptain, Encounter, JudgeDesignation
+from competitions.models import ActingCaptain, Encounter, Entry, JudgeDesignation
 from competitions.queries import captaincy
+from competitions.queries.entries import is_of_teams, of_sides, played_by
 from federation import clock
 from federation.models import (
     SPEAKS_FOR_TEAM,
@@ -41,10 +42,12 @@ def on_roster(day: date) -> Q:
 def side_of(user: User, encounter: Encounter) -> Side | None:
     """The side that a user speaks for on the encounter's day; None for nobody's.
 
-    Captain and vice-captain by the squad, and whoever was named acting captain.
+    Captain and vice-captain by the squad, and whoever was named acting captain; of a pair, both of it.
     """
     if user.person_id is None:
         return None
+    if not is_of_teams(encounter):
+        return side_of_player(user.person_id, encounter)
     teams = {encounter.home.team_id: Side.HOME, encounter.away.team_id: Side.AWAY}
     entry = (
         RosterEntry.objects.filter(team__in=teams, person=user.person_id, role__in=SPEAKS_FOR_TEAM)
@@ -55,14 +58,28 @@ def side_of(user: User, encounter: Encounter) -> Side | None:
     return teams[found.team_id] if found else None
 
 
+def entries_of(encounter: Encounter) -> dict[Side, Entry]:
+    """Both sides as they are entered."""
+    return {Side.HOME: encounter.home, Side.AWAY: encounter.away}
+
+
+def side_of_player(person: int, encounter: Encounter) -> Side | None:
+    """The side of an encounter of pairs or players that somebody plays for."""
+    return next((side for side, entry in entries_of(encounter).items() if person in entry.people), None)
+
+
 def captain_of(encounter: Encounter, side: Side) -> Person | None:
-    """Who signs for a side: an acting captain, else its captain on that day, else the vice-captain."""
+    """Who signs for a side: an acting captain, else its captain on that day, else the vice-captain.
+
+    For a pair the one who was entered first, or his partner in his own account.
+    """
     return captains_of([encounter])[encounter.pk][side]
 
 
 def captains_of(encounters: Sequence[Encounter]) -> dict[int, dict[Side, Person | None]]:
     """Who signs for each side of each encounter, as `captain_of`. Constant queries for any number."""
-    teams = {team for each in encounters for team in (each.home.team_id, each.away.team_id)}
+    entries = [(each.home, each.away) for each in encounters]
+    teams = {entry.team_id for sides in entries for entry in sides if entry.team_id is not None}
     squads: dict[int, list[RosterEntry]] = defaultdict(list)
     speakers = RosterEntry.objects.filter(team__in=teams, role__in=SPEAKS_FOR_TEAM)
     for entry in speakers.select_related("person").order_by("pk"):
@@ -70,8 +87,10 @@ def captains_of(encounters: Sequence[Encounter]) -> dict[int, dict[Side, Person 
     acting = captaincy.standing_of_teams(teams)
     return {
         each.pk: {
-            side: _captain(each, team, squads[team], acting)
-            for side, team in ((Side.HOME, each.home.team_id), (Side.AWAY, each.away.team_id))
+            side: _captain(each, entry.team_id, squads[entry.team_id], acting)
+            if entry.team_id is not None
+            else entry.player
+            for side, entry in ((Side.HOME, each.home), (Side.AWAY, each.away))
         }
         for each in encounters
     }
@@ -118,9 +137,9 @@ def licence_numbers(encounter: Encounter, persons: Iterable[int]) -> dict[int, s
 
 
 def visible_encounters(user: User | AnonymousUser) -> QuerySet[Encounter]:
-    """Encounters that a user may see: of his teams, designated to him, or all for those who oversee."""
+    """Encounters that a user may see: his teams' or his own, designated to him, or all for overseers."""
     everything = Encounter.objects.select_related(
-        "round__competition__season", "home__team__club", "away__team__club", "venue", "format"
+        "round__competition__season", *of_sides(club=True), "venue", "format"
     )
     if current_roles(user) & OVERSEES:
         return everything
@@ -130,6 +149,7 @@ def visible_encounters(user: User | AnonymousUser) -> QuerySet[Encounter]:
         on_roster(clock.today())
     )
     mine = Q(home__team__in=teams.values("team")) | Q(away__team__in=teams.values("team"))
+    mine |= played_by(user.person_id)
     judged = JudgeDesignation.objects.filter(licence__person=user.person_id).exclude(state="replaced")
     acting = captaincy.encounters_visible_to(user.person_id, clock.today())
     return everything.filter(mine | acting | Q(pk__in=judged.values("encounter")))

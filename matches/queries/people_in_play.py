@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from competitions.models import Encounter, JudgeDesignation
+from competitions.queries.entries import of_sides
 from federation import clock
 from federation.queries.in_play import Participation
 from federation.rules.merging import Block
@@ -63,13 +64,11 @@ def _captains(people: Collection[int]) -> Iterable[_Part]:
 
 
 def _encounters(keys: Collection[int]) -> QuerySet[Encounter]:
-    return Encounter.objects.filter(pk__in=keys).select_related(
-        "round__competition", "home__team", "away__team", "venue"
-    )
+    return Encounter.objects.filter(pk__in=keys).select_related("round__competition", *of_sides(), "venue")
 
 
 def _told(part: _Part, encounter: Encounter, actas: dict[int, str]) -> Participation:
-    teams = {"home": encounter.home.team.name, "away": encounter.away.team.name}
+    teams = {"home": encounter.home.name, "away": encounter.away.name}
     is_open = encounter.state not in OVER
     return Participation(
         person=part.person,
@@ -93,7 +92,7 @@ def erasure_obstacles(people: Collection[int]) -> list[Block]:
     """
     found = []
     protests = Signature.objects.filter(kind="protest", content__encounter__in=_taken_part_in(people))
-    related = ("home__team", "away__team", "round")
+    related = (*of_sides(), "round")
     for row in protests.select_related(*(f"content__encounter__{name}" for name in related)).order_by("pk"):
         encounter = row.content.encounter
         if encounter.state == "disputed" or clock.now() < claim_deadline(encounter, row.at):
@@ -111,5 +110,5 @@ def _taken_part_in(people: Collection[int]) -> set[int]:
 
 
 def _label(encounter: Encounter) -> str:
-    teams = {"home": encounter.home.team.name, "away": encounter.away.team.name}
+    teams = {"home": encounter.home.name, "away": encounter.away.name}
     return gettext("%(home)s – %(away)s, jornada %(round)s") % {**teams, "round": encounter.round.number}

@@ -5,14 +5,18 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.db.models import Case, Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Value, When
 
-from competitions.models import Encounter, JudgeDesignation, Outcome
-from federation.models import Team
+from competitions.models import Encounter, Entry, JudgeDesignation, Outcome
+from competitions.queries.entries import of_sides
+from competitions.queries.outcomes import results_of
+from competitions.rules.lifecycle import OPEN_AGAIN
 from matches.models import Appearance, BoardAppearance
 
 MOST_PLAYED = 30
@@ -32,21 +36,22 @@ class Played:
     outcome: Outcome | None
 
     @property
-    def team(self) -> Team:
-        """The team that he was lined up for that day, whatever he belongs to now."""
-        return self.encounter.home.team if self.side == "home" else self.encounter.away.team
+    def own(self) -> Entry:
+        """The team or the pair that he was lined up for that day, whatever he belongs to now."""
+        return self.encounter.home if self.side == "home" else self.encounter.away
 
     @property
-    def rival(self) -> Team:
-        """The other team."""
-        return self.encounter.away.team if self.side == "home" else self.encounter.home.team
+    def rival(self) -> Entry:
+        """The other side."""
+        return self.encounter.away if self.side == "home" else self.encounter.home
 
 
 @dataclass(frozen=True)
 class Tally:
-    """What a person has to his name with one team: encounters played, and how they ended."""
+    """What a person has to his name with one team, or in one pair: encounters played, and how they ended."""
 
-    team: Team
+    name: str
+    season: str
     played: int
     won: int
     level: int
@@ -56,8 +61,7 @@ class Tally:
 def _related(encounters: QuerySet[Any], path: str) -> QuerySet[Any]:
     return encounters.select_related(
         f"{path}__round__competition__season",
-        f"{path}__home__team__club",
-        f"{path}__away__team__club",
+        *of_sides(f"{path}__", club=True),
         f"{path}__venue",
     )
 
@@ -68,7 +72,7 @@ def played_by(records: Sequence[int]) -> tuple[list[Played], bool]:
     found = _related(Appearance.objects.filter(person__in=records), "encounter").prefetch_related(boards)
     rows: list[Any] = list(found.order_by("-encounter__scheduled_at", "-pk")[: MOST_PLAYED + 1])
     shown = rows[:MOST_PLAYED]
-    outcomes = _outcomes([row.encounter_id for row in shown])
+    outcomes = results_of([row.encounter_id for row in shown])
     return [
         Played(
             row.encounter,
@@ -80,46 +84,49 @@ def played_by(records: Sequence[int]) -> tuple[list[Played], bool]:
     ], len(rows) > MOST_PLAYED
 
 
-def _outcomes(encounters: Sequence[int]) -> dict[int, Outcome]:
-    # Ordered by version, so that the last one is what remains.
-    rows = Outcome.objects.filter(encounter__in=encounters).order_by("version")
-    return {row.encounter_id: row for row in rows}
-
-
 def tallies_of(records: Sequence[int]) -> list[Tally]:
-    """By team, the last first: the encounters in which the person sat at a board and which have a result.
+    """By team or pair, the last first: the encounters with a result in which the person sat at a board.
 
-    A result that waits for a board, and one that was annulled, count for nobody.
+    A result that waits for a board, one that was annulled, and that of an encounter that a committee has
+    reopened count for nobody.
     """
     last = Outcome.objects.filter(encounter=OuterRef("encounter")).order_by("-version")
     counted = (
         Appearance.objects.filter(person__in=records, boards__isnull=False)
         .annotate(
-            team=Case(When(side="home", then="encounter__home__team"), default="encounter__away__team"),
+            entry=Case(When(side="home", then="encounter__home"), default="encounter__away"),
             winner=Subquery(last.values("winner")[:1]),
             kind=Subquery(last.values("kind")[:1]),
             is_pending=Subquery(last.values("is_pending")[:1]),
         )
         .filter(kind__in=["sealed", "corrected", "awarded"], is_pending=False)
-        .values("team")
+        .exclude(encounter__state__in=OPEN_AGAIN)
+        .values("entry")
         .annotate(
             played=Count("pk", distinct=True),
             won=Count("pk", distinct=True, filter=Q(winner=F("side"))),
             level=Count("pk", distinct=True, filter=Q(winner=Value(""))),
         )
     )
-    figures = {row["team"]: row for row in counted}
-    teams = Team.objects.filter(pk__in=figures).select_related("season", "club")
+    figures = {row["entry"]: row for row in counted}
+    entries = Entry.objects.filter(pk__in=figures).select_related(
+        "team", "player", "partner", "competition__season"
+    )
+    # A team may be entered in several competitions: it is one team.
+    gathered: dict[tuple[date, str, str], Counter[str]] = defaultdict(Counter)
+    for entry in entries:
+        season = entry.competition.season
+        own = gathered[season.starts_on, season.name, entry.name]
+        own.update({name: figures[entry.pk][name] for name in ("played", "won", "level")})
     return [
-        Tally(
-            team,
-            figures[team.pk]["played"],
-            figures[team.pk]["won"],
-            figures[team.pk]["level"],
-            figures[team.pk]["played"] - figures[team.pk]["won"] - figures[team.pk]["level"],
-        )
-        for team in teams.order_by("-season__starts_on", "name")
+        Tally(name, season, n["played"], n["won"], n["level"], n["played"] - n["won"] - n["level"])
+        for (_begin, season, name), n in sorted(gathered.items(), key=_last_first)
     ]
+
+
+def _last_first(item: tuple[tuple[date, str, str], Counter[str]]) -> tuple[int, str]:
+    (begin, _season, name), _figures = item
+    return -begin.toordinal(), name
 
 
 def judged_by(records: Sequence[int]) -> tuple[list[Encounter], bool]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from competitions.models import Entry
 from federation.models import Person
 from federation.rules.names import public_name
 from matches.models import Acta, Signature
@@ -43,6 +44,14 @@ def short_published_name(person: Person, day: date) -> str:
         consent_on=person.public_name_consent_on,
         day=day,
     )
+
+
+def published_side(entry: Entry, day: date) -> str:
+    """What a side is called in public; a pair without a name of its own by its published names."""
+    if entry.is_team or entry.pair_name:
+        return entry.name
+    people = (each for each in (entry.player, entry.partner) if each is not None)
+    return " / ".join(short_published_name(each, day) for each in people)
 
 
 def public_signatories(acta: Acta, day: date) -> list[PublicSignatory]:

@@ -91,7 +91,8 @@ def _entries(teams: Collection[int]) -> tuple[dict[int, int | None], dict[int, s
     limits: dict[int, int | None] = {}
     entered: dict[int, set[int]] = defaultdict(set)
     for entry in Entry.objects.filter(team__in=teams).select_related("competition__regulation_version"):
-        entered[entry.team_id].add(entry.competition_id)
+        if entry.team_id is not None:
+            entered[entry.team_id].add(entry.competition_id)
         limits[entry.competition_id] = entry.competition.regulation_version.parameters.get(RULE)
     return limits, entered
 

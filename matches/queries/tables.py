@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from competitions.queries.entries import of_sides
 from federation.models import Person
 from matches.models import Board, SheetEntry, TableSession
 from matches.queries.sheets import BoardView
@@ -74,7 +75,7 @@ def undone_at(view: BoardView, number: int) -> dict[tuple[int, int], datetime]:
 def board_of_code(code: str) -> Board | None:
     """The board that a (normalised) code opens now, with its encounter, or None."""
     return (
-        Board.objects.select_related("encounter__home__team", "encounter__away__team", "encounter__venue")
+        Board.objects.select_related(*of_sides("encounter__"), "encounter__venue")
         .filter(code=code, encounter__state="playing")
         .first()
     )

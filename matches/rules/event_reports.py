@@ -155,9 +155,14 @@ def effect_of_ruling(board: BoardState, number: int, report: RulingReport) -> Ef
     begun = any(state.facts.last_seq for state in later)
     data = report.data(next_begun=begun)
     found = effect(board.partidas[number - 1], EntryKind.RULING, data, report.hand, report.revision)
-    if found.after.phase not in (Phase.ENDED, Phase.SUSPENDED) and any(_in_play(state) for state in later):
+    if is_open(found.after) and any(_in_play(state) for state in later):
         raise RuleError("later_partida_in_play", field="kind")
     return found
+
+
+def is_open(state: SheetState) -> bool:
+    """Is something left to be played of a partida?"""
+    return state.phase not in (Phase.ENDED, Phase.SUSPENDED)
 
 
 def _in_play(state: SheetState) -> bool:

@@ -55,6 +55,7 @@ KINDS = (
     IncidentKind("frame_settled", "", False, by_itself=True),
     IncidentKind("concession", "", False, by_itself=True),
     IncidentKind("signature_refused", "", False, by_itself=True),
+    IncidentKind("committee_note", "", False, by_itself=True, of_a_body=True),
 )
 BY_CODE = {kind.code: kind for kind in KINDS}
 OFFERED = tuple(kind for kind in KINDS if not kind.by_itself)

@@ -68,6 +68,11 @@ class PartidasInOrder(Generic[TermsT, SheetT]):
         return not self.is_over and self._all_are(ENDED, SUSPENDED)
 
     @property
+    def has_stopped(self) -> bool:
+        """Is one of its partidas suspended?"""
+        return any(sheet.phase.value == SUSPENDED for sheet in self.partidas)
+
+    @property
     def is_done(self) -> bool:
         """Is nothing left to be played here now: all over, or what is not waits for a ruling?"""
         return self.is_over or self.waits_for_ruling

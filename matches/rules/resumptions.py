@@ -4,10 +4,35 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from enum import StrEnum
 
 from federation.rules.errors import RuleError
 
 FARTHEST = timedelta(days=366)
+
+
+class Course(StrEnum):
+    """What a decision on a partida makes of its encounter."""
+
+    STAYS = "stays"  # it is being played, and goes on so
+    PLAYS = "plays"
+    WAITS_FOR_THE_DAY = "waits_for_the_day"
+    WAITS = "waits"  # suspended, until the rest is decided or somebody resumes it
+    CLOSES = "closes"
+
+
+def course(*, suspended: bool, over: bool, opened: bool, has_day: bool) -> Course:
+    """Where an encounter goes: `over` says that no board has anything left, `opened` that this one has.
+
+    `has_day`: a day is set for what is left to play.
+    """
+    if not suspended:
+        return Course.STAYS
+    if over:
+        return Course.CLOSES
+    if not opened:
+        return Course.WAITS
+    return Course.WAITS_FOR_THE_DAY if has_day else Course.PLAYS
 
 
 @dataclass(frozen=True)

@@ -66,6 +66,7 @@ class ActaText:
     incidents: list[dict[str, Any]]
     line_ups: list[dict[str, Any]]
     options: dict[str, Any]
+    players_head: str
     verdict: str
     when: str
     place: str
@@ -129,6 +130,7 @@ def acta_text(content: ActaContent) -> ActaText:
         incidents=shown["incidents"],
         line_ups=[_labelled(line_up) for line_up in shown["line_ups"]],
         options=shown["options"],
+        players_head=str(shown["players_head"]),
         verdict=shown["verdict"],
         when=shown["when"],
         place=shown["place"],

@@ -6,6 +6,7 @@ By the designated judge; where there is none, by both captains.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages as notices
 from django.core.exceptions import PermissionDenied
@@ -25,6 +26,7 @@ from matches.actions import encounter_day, pins
 from matches.forms.direction import BackToPlayForm, CheckInForm, NoFieldsForm
 from matches.queries import agenda
 from matches.queries.encounters import version_of
+from matches.views import side_words
 from matches.views.access import actor_of, attempt, encounter_or_404, new_client_id
 from matches.views.account import account_of
 from matches.views.direction_page import CHECK_IN_STATES, check_in_page, counts_of, sides_to_check
@@ -35,7 +37,7 @@ CHECK_IN = "matches/check_in.html"
 CLOSE = "matches/close.html"
 
 
-def _directed_or_403(request: HttpRequest, pk: int) -> tuple[Encounter, agenda.Standing]:
+def directed_or_403(request: HttpRequest, pk: int) -> tuple[Encounter, agenda.Standing]:
     """The encounter for whoever directs it; 404 for who may not see it, 403 with a reason for others."""
     encounter = encounter_or_404(request, pk)
     standing = agenda.standing_of(account_of(request), encounter)
@@ -52,7 +54,7 @@ def _done(encounter: Encounter) -> dict[str, object]:
 @require_safe
 def direction(request: HttpRequest, pk: int) -> HttpResponse:
     """Show everything at once to whoever directs; it asks for itself again each second."""
-    encounter, _standing = _directed_or_403(request, pk)
+    encounter, _standing = directed_or_403(request, pk)
     etag = etag_of(
         "direction", version_of(pk), encounter.state, encounter.epoch, request.user.pk, get_language()
     )
@@ -91,7 +93,7 @@ def _before_close(encounter: Encounter) -> bool:
     return encounter.state in CHECK_IN_STATES
 
 
-def _act(
+def act_of_direction(
     request: HttpRequest,
     encounter: Encounter,
     form: BaseForm,
@@ -118,7 +120,7 @@ def take_charge(request: HttpRequest, pk: int) -> HttpResponse:
     def act() -> dict[str, object]:
         return {"designation": encounter_day.take_charge(encounter_id=pk, by=actor_of(request)).pk}
 
-    return _act(
+    return act_of_direction(
         request, encounter, NoFieldsForm({}), act, done=lambda _answer: _("Estás a cargo del encuentro.")
     )
 
@@ -126,18 +128,19 @@ def take_charge(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def start(request: HttpRequest, pk: int) -> HttpResponse:
     """Start the encounter: the judge, or the second captain's yes where there is none."""
-    encounter, _standing = _directed_or_403(request, pk)
+    encounter, _standing = directed_or_403(request, pk)
 
     def act() -> dict[str, object]:
         return _done(encounter_day.start(encounter_id=pk, by=actor_of(request)))
 
-    return _act(request, encounter, NoFieldsForm({}), act, done=_started)
+    return act_of_direction(request, encounter, NoFieldsForm({}), act, done=partial(_started, encounter))
 
 
-def _started(answer: Answer) -> str:
+def _started(encounter: Encounter, answer: Answer) -> str:
     if answer.get("state") == "playing":
         return _("El encuentro ha empezado.")
-    return _("Has confirmado el comienzo. Falta que lo confirme el otro capitán.")
+    said = {"other": side_words.other(encounter)}
+    return _("Has confirmado el comienzo. Falta que lo confirme %(other)s.") % said
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -191,21 +194,23 @@ def _number(text: str) -> int:
 @require_POST
 def unblock(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     """End a person's block on every device."""
-    encounter, _standing = _directed_or_403(request, pk)
+    encounter, _standing = directed_or_403(request, pk)
 
     def act() -> dict[str, object]:
         pins.unblock(encounter_id=pk, person_id=person, by=actor_of(request))
         return {"person": person}
 
     to = f"{reverse('matches:check_in', args=[pk])}#p{person}"
-    return _act(request, encounter, NoFieldsForm({}), act, done=lambda _answer: _("PIN desbloqueado."), to=to)
+    return act_of_direction(
+        request, encounter, NoFieldsForm({}), act, done=lambda _answer: _("PIN desbloqueado."), to=to
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the result and what is missing, and close: from then on the sheets are read-only."""
-    encounter, standing = _directed_or_403(request, pk)
-    if encounter.state != "playing" and request.method != "POST":
+    encounter, standing = directed_or_403(request, pk)
+    if encounter.state not in ("playing", "suspended") and request.method != "POST":
         return HttpResponseRedirect(reverse("matches:encounter", args=[pk]))
     form = NoFieldsForm(request.POST or None)
     status = 200
@@ -214,7 +219,7 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
             request, form, lambda: _done(encounter_day.close(encounter_id=pk, by=actor_of(request)))
         )
         if result.done:
-            return _closed(request, pk, result.answer or {})
+            return _closed(request, encounter, result.answer or {})
         status, encounter = result.status, encounter_or_404(request, pk)
     context = {
         "page": encounter_page(request, encounter),
@@ -225,28 +230,30 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, CLOSE, context, status=status)
 
 
-def _closed(request: HttpRequest, pk: int, answer: Answer) -> HttpResponse:
+def _closed(request: HttpRequest, encounter: Encounter, answer: Answer) -> HttpResponse:
     if answer.get("state") == "closing":
         notices.success(request, _("Encuentro cerrado. Ahora se firma el acta."))
-        return HttpResponseRedirect(reverse("matches:signing", args=[pk]))
-    notices.success(request, _("Has confirmado el cierre. Falta que lo confirme el otro capitán."))
-    return HttpResponseRedirect(reverse("matches:encounter", args=[pk]))
+        return HttpResponseRedirect(reverse("matches:signing", args=[encounter.pk]))
+    said = {"other": side_words.other(encounter)}
+    notices.success(request, _("Has confirmado el cierre. Falta que lo confirme %(other)s.") % said)
+    return HttpResponseRedirect(reverse("matches:encounter", args=[encounter.pk]))
 
 
 @require_POST
 def back_to_play(request: HttpRequest, pk: int) -> HttpResponse:
     """Go back from the close to play, with a reason, while nobody has signed."""
-    encounter, _standing = _directed_or_403(request, pk)
+    encounter, _standing = directed_or_403(request, pk)
     form = BackToPlayForm(request.POST)
 
     def act() -> dict[str, object]:
         reason = form.cleaned_data["reason"]
         return _done(encounter_day.back_to_play(encounter_id=pk, reason=reason, by=actor_of(request)))
 
-    return _act(request, encounter, form, act, done=_resumed)
+    return act_of_direction(request, encounter, form, act, done=partial(_resumed, encounter))
 
 
-def _resumed(answer: Answer) -> str:
+def _resumed(encounter: Encounter, answer: Answer) -> str:
     if answer.get("state") == "playing":
         return _("El encuentro vuelve al juego.")
-    return _("Has pedido volver al juego. Falta que lo confirme el otro capitán.")
+    said = {"other": side_words.other(encounter)}
+    return _("Has pedido volver al juego. Falta que lo confirme %(other)s.") % said

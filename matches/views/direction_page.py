@@ -76,7 +76,7 @@ def check_in_page(standing: Standing, *, bound: Mapping[int, CheckInForm] | None
     sides = sides_to_check(standing)
     shown = tuple(Side) if standing.both_locked else tuple(side for side in sides if side is standing.side)
     squads = day.attendance(encounter, sides, line_ups_of=shown)
-    teams = {Side.HOME: encounter.home.team.name, Side.AWAY: encounter.away.team.name}
+    teams = {Side.HOME: encounter.home.name, Side.AWAY: encounter.away.name}
     return CheckInPage(
         encounter=encounter,
         squads=tuple(_squad(teams[side], squads[side], encounter, bound or {}) for side in sides),
@@ -90,7 +90,7 @@ def counts_of(standing: Standing) -> tuple[Squad, ...]:
     encounter = standing.encounter
     shown: Collection[Side] = tuple(Side) if standing.both_locked else ()
     squads = day.attendance(encounter, sides_to_check(standing), line_ups_of=shown)
-    teams = {Side.HOME: encounter.home.team.name, Side.AWAY: encounter.away.team.name}
+    teams = {Side.HOME: encounter.home.name, Side.AWAY: encounter.away.name}
     return tuple(_figures(teams[side], rows) for side, rows in squads.items())
 
 

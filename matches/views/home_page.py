@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from competitions.models import Competition, Round
+from competitions.permissions import may_run_competitions
 from federation.models import User
 from federation.permissions import may_import
 from federation.queries.judges import is_judge
 from matches.queries import agenda
 from matches.queries.agenda import Standing
-from matches.views import moments
+from matches.views import moments, side_words
 from matches.views.next_step import Chip, Step, chip_of, next_step
 
 
@@ -46,6 +48,7 @@ class NextEncounter:
     rival: str
     team: str
     judge: str
+    without_judge: str
     judged: bool
 
 
@@ -70,6 +73,7 @@ class HomePage:
     season: RoundView | None
     judges: bool
     imports: bool
+    competitions: bool
 
     @property
     def is_empty(self) -> bool:
@@ -87,6 +91,7 @@ def home_page(user: User, *, competition: int | None, round_number: int | None) 
         past=tuple(_row(standing) for standing in past),
         season=season,
         judges=user.person_id is not None and is_judge(user.person_id),
+        competitions=season is not None and may_run_competitions(user),
         imports=season is not None and may_import(user, "calendar"),
     )
 
@@ -95,31 +100,48 @@ def _row(standing: Standing) -> EncounterRow:
     encounter, outcome = standing.encounter, standing.outcome
     return EncounterRow(
         url=reverse("matches:encounter", args=[encounter.pk]),
-        home=encounter.home.team.name,
-        away=encounter.away.team.name,
+        home=encounter.home.name,
+        away=encounter.away.name,
         home_score=outcome.home_partidas if outcome else None,
         away_score=outcome.away_partidas if outcome else None,
         chip=chip_of(encounter.state),
-        meta=moments.short_day(encounter.scheduled_at, encounter.venue.time_zone),
-        venue=encounter.venue.name,
+        meta=_meta(standing),
+        venue=place_of(standing),
         step=next_step(standing),
         judged=standing.is_judge,
     )
 
 
+def _meta(standing: Standing) -> str:
+    """Its day and hour; of a suspended one those on which it goes on, where they are set."""
+    day = standing.halt.resumption if standing.halt else None
+    if day is None:
+        return moments.short_day(standing.encounter.scheduled_at, standing.encounter.venue.time_zone)
+    return _("se reanuda el %(when)s") % {"when": moments.short_day(day.at, day.venue.time_zone)}
+
+
+def place_of(standing: Standing) -> str:
+    """Where it is played, or goes on."""
+    day = standing.halt.resumption if standing.halt else None
+    return str(day.venue.name if day else standing.encounter.venue.name)
+
+
 def _next(standing: Standing) -> NextEncounter:
     encounter, side = standing.encounter, standing.side
-    teams = {"home": encounter.home.team.name, "away": encounter.away.team.name}
+    day = standing.halt.resumption if standing.halt else None
+    at, venue = (day.at, day.venue) if day else (encounter.scheduled_at, encounter.venue)
+    teams = {"home": encounter.home.name, "away": encounter.away.name}
     return NextEncounter(
         row=_row(standing),
-        when=moments.day_and_hour(encounter.scheduled_at, encounter.venue.time_zone),
-        venue=encounter.venue.name,
-        address=encounter.venue.address,
+        when=moments.day_and_hour(at, venue.time_zone),
+        venue=venue.name,
+        address=venue.address,
         competition=encounter.round.competition.name,
         round=encounter.round.number,
         rival=teams[side.other] if side else "",
         team=teams[side] if side else "",
         judge=standing.judge.full_name if standing.judge else "",
+        without_judge=_("Sin designar: dirigen %(both)s") % {"both": side_words.both(encounter)},
         judged=standing.is_judge,
     )
 

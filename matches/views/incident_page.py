@@ -22,7 +22,7 @@ from matches.views.incident_rows import titled, where
 def choices_of(encounter: Encounter, *, shows_line_ups: bool) -> IncidentChoices:
     """Kinds led by their article, people by team (the line-up first once it is revealed), boards in play."""
     squads = day.attendance(encounter, list(Side), line_ups_of=list(Side) if shows_line_ups else [])
-    teams = {Side.HOME: encounter.home.team.name, Side.AWAY: encounter.away.team.name}
+    teams = {Side.HOME: encounter.home.name, Side.AWAY: encounter.away.name}
     return IncidentChoices(
         kinds=_kinds(),
         people=[

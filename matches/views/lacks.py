@@ -63,7 +63,7 @@ def _elsewhere(overview: Overview, _now: datetime) -> Iterable[Lack]:
 
 
 def _teams(encounter: Encounter) -> dict[Side, str]:
-    return {Side.HOME: encounter.home.team.name, Side.AWAY: encounter.away.team.name}
+    return {Side.HOME: encounter.home.name, Side.AWAY: encounter.away.name}
 
 
 def _name(person: Person | None) -> str:
@@ -73,7 +73,7 @@ def _name(person: Person | None) -> str:
 # ------------------------------------------------------------------ before play
 def _before_play(overview: Overview, now: datetime) -> Iterable[Lack]:
     standing, teams = overview.standing, _teams(overview.encounter)
-    missing = [side for side in Side if side not in standing.locked]
+    missing = [side for side in Side if side not in standing.locked] if standing.has_line_ups else []
     if len(missing) == len(Side):
         who = {side.value: _name(overview.captains[side]) for side in Side}
         yield Lack(_("Faltan las dos alineaciones: %(home)s y %(away)s.") % who, "list")
@@ -141,7 +141,7 @@ def _signing(overview: Overview, now: datetime) -> Iterable[Lack]:
     zone = encounter.venue.time_zone
     since = moments.lately(encounter.closed_at, zone, now) if encounter.closed_at else ""
     for each in overview.awaited:
-        said = {"who": signatory(each), "since": since}
+        said = {"who": signatory(each, overview.encounter), "since": since}
         yield Lack(_("Falta la firma de %(who)s, desde %(since)s.") % said, "pen-line", "warn")
     yield from answers_of(overview, now)
     if deadline is None:
@@ -158,19 +158,19 @@ def answers_of(overview: Overview, now: datetime) -> Iterable[Lack]:
     for each in overview.protests:
         if each.signature is not None:
             text = Truncator(each.signature.text).chars(PROTEST_SHOWN)
-            said = {"who": signatory(each), "text": text}
+            said = {"who": signatory(each, overview.encounter), "text": text}
             yield Lack(_("Firma bajo protesta %(who)s: «%(text)s»") % said, "flag", "stop")
     for each in overview.refusals:
         if each.signature is not None:
             kind = str(words.SIGNATURE_KINDS[each.signature.kind]).lower()
-            said = {"who": signatory(each), "kind": kind}
+            said = {"who": signatory(each, overview.encounter), "kind": kind}
             yield Lack(_("No firma %(who)s: %(kind)s.") % said, "user-x")
 
 
-def signatory(each: Signatory) -> str:
+def signatory(each: Signatory, encounter: Encounter) -> str:
     """A signatory by name and office."""
     person = each.signature.person if each.signature else each.person
-    office = str(words.SIGNATORIES[each.role]).lower()
+    office = words.office(each.role, encounter.home.entrants).lower()
     return f"{_name(person)} ({office})"
 
 
@@ -183,6 +183,10 @@ def _sealing(overview: Overview, now: datetime) -> Iterable[Lack]:
 
 
 def _after(overview: Overview, now: datetime) -> Iterable[Lack]:
+    if overview.corrected_at is not None:
+        when = moments.lately(overview.corrected_at, overview.encounter.venue.time_zone, now)
+        text = _("Rectificada por el comité: la nueva versión, en cola de sellado desde %(since)s.")
+        yield Lack(text % {"since": when}, "stamp", "warn")
     yield from answers_of(overview, now)
     until = claim_until(overview)
     if until is not None and until > now:

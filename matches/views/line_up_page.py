@@ -173,7 +173,7 @@ def line_up_page(desk: Desk, form: LineUpForm, *, differences: tuple[Difference,
     """The page as the form stands."""
     encounter, own = desk.encounter, desk.own
     zone = encounter.venue.time_zone
-    home, away = encounter.home.team.name, encounter.away.team.name
+    home, away = encounter.home.name, encounter.away.name
     page = LineUpPage(
         encounter=encounter,
         team=home if desk.side is Side.HOME else away,

@@ -58,7 +58,7 @@ class Turns:
 
 def turns_of(encounter: Encounter, side: Side, order: LockOrder, due: datetime | None) -> Turns:
     """The words of the order for a captain."""
-    rival = (encounter.away if side is Side.HOME else encounter.home).team.name
+    rival = (encounter.away if side is Side.HOME else encounter.home).name
     waits = waits_for_rival(order, side)
     in_blocks = order.mode is LineUpMode.ALTERNATE and order.blocks > 1
     said = {"rival": rival, "block": order.next_block(side)}
@@ -124,7 +124,7 @@ def rival_of(
     line_up: LineUp | None,
 ) -> Rival:
     """What this captain may be told of the rival's line-up."""
-    team = (encounter.away if side is Side.HOME else encounter.home).team
+    rival = encounter.away if side is Side.HOME else encounter.home
     locked_at = line_up.locked_at if line_up else None
     locked = ""
     if locked_at is not None:
@@ -136,7 +136,7 @@ def rival_of(
     seen = seen_of_rival(order, side)
     shown = [number for own in blocks[:seen] for number in own]
     return Rival(
-        name=team.name,
+        name=rival.name,
         locked=locked,
         rows=rows_of(line_up, shown, bench=order.is_locked(side.other)) if seen else (),
         note=_note(order, locked=bool(locked_at), seen=seen),

@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from competitions.queries.entries import is_of_teams
 from federation.http import etag_of, fragment, is_fragment, not_modified, tagged
 from federation.rules.errors import ConflictError
 from matches import messages
@@ -38,6 +39,10 @@ def line_up(request: HttpRequest, pk: int) -> HttpResponse:
     side = people.side_of(account_of(request), encounter)
     if side is None:
         raise PermissionDenied(str(messages.MESSAGES["only_captains"]))
+    if not is_of_teams(encounter):
+        # Whoever is entered plays: there is nothing to set, and no page leads here.
+        notices.info(request, str(messages.MESSAGES["no_line_ups_here"]))
+        return HttpResponseRedirect(reverse("matches:encounter", args=[pk]))
     if request.method == "POST":
         acts = {"lock": _lock, "repeat": _repeat}
         return acts.get(request.POST.get("do", ""), _save)(

@@ -17,6 +17,8 @@ from federation import clock
 from matches.queries import live_lists
 from matches.queries.live import AFTER_PLAY, IN_PLAY, OFFICIAL
 from matches.queries.live_lists import Standing
+from matches.queries.people import encounter_day
+from matches.queries.public_acta import published_side
 from matches.views import moments
 from matches.views.live_part import Crumb
 from matches.views.next_step import Chip, chip_of
@@ -64,6 +66,7 @@ class RoundPage:
     rows: tuple[Row, ...]
     previous: Crumb | None
     next: Crumb | None
+    standings: str
     template: str = "matches/live/round.html"
 
 
@@ -99,6 +102,7 @@ def round_page(pk: int) -> RoundPage:
         rows=tuple(_row(each) for each in found.standings),
         previous=_beside(found.previous),
         next=_beside(found.next),
+        standings=reverse("matches:standings", args=[found.round.competition_id]),
     )
 
 
@@ -170,11 +174,12 @@ def _group(standings: Sequence[Standing]) -> Group:
 def _row(standing: Standing) -> Row:
     encounter = standing.encounter
     home, away = _score(standing)
+    day = encounter_day(encounter)
     return Row(
         key=f"e{encounter.pk}",
         url=reverse("matches:live_encounter", args=[encounter.pk]),
-        home=encounter.home.team.name,
-        away=encounter.away.team.name,
+        home=published_side(encounter.home, day),
+        away=published_side(encounter.away, day),
         home_score=home,
         away_score=away,
         home_lead=home is not None and away is not None and home > away,

@@ -11,14 +11,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competitions.models import Encounter, Outcome
-from competitions.rules.lifecycle import State
+from competitions.queries.entries import is_of_teams
+from competitions.rules.lifecycle import OPEN_AGAIN, State
 from federation.models import Person
 from matches.queries import live
 from matches.queries.live import IN_PLAY, NOT_OFFICIAL, OFFICIAL, AnyBoard, LineUps, LiveEncounter, LiveFrames
-from matches.queries.people import encounter_day
-from matches.queries.public_acta import published_name, short_published_name
+from matches.queries.people import encounter_day, entries_of
+from matches.queries.public_acta import published_name, published_side, short_published_name
 from matches.rules.sides import Side
-from matches.views import moments
+from matches.views import halt_words, moments, side_words
 from matches.views.live_boards import LiveCard, hands_card
 from matches.views.live_frames import frames_card
 from matches.views.live_happenings import Happening, happenings_of
@@ -63,8 +64,16 @@ class Result:
 
 
 @dataclass(frozen=True)
+class ActaLink:
+    """One sealed version of the acta, and where it is verified."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True)
 class EncounterPage:
-    """Everything that the page shows."""
+    """Everything that the page shows; `actas` once more than the version in force is to be told."""
 
     encounter: Encounter
     title: str
@@ -76,18 +85,21 @@ class EncounterPage:
     when: str
     told: str
     judge: str
+    without_judge: str
     score: tuple[Half, Half]
     progress: str
     cards: tuple[LiveCard, ...]
     line_ups: tuple[BoardLineUp, ...]
     result: Result | None
+    actas: tuple[ActaLink, ...]
     happenings: tuple[Happening, ...]
     template: str = "matches/live/encounter.html"
 
     @property
     def waits_for_line_ups(self) -> bool:
         """Is it still to be said who plays?"""
-        return self.encounter.state in ("scheduled", "line_ups") and not self.line_ups
+        before = self.encounter.state in ("scheduled", "line_ups") and not self.line_ups
+        return before and is_of_teams(self.encounter)
 
     @property
     def has_boards(self) -> bool:
@@ -99,8 +111,8 @@ def encounter_page(pk: int) -> EncounterPage:
     """Read and arrange an encounter for spectators. Constant queries; raises Encounter.DoesNotExist."""
     found = live.encounter(pk)
     encounter = found.encounter
-    teams = {Side.HOME: encounter.home.team.name, Side.AWAY: encounter.away.team.name}
     day, zone = encounter_day(encounter), encounter.venue.time_zone
+    teams = {side: published_side(entry, day) for side, entry in entries_of(encounter).items()}
     names = _names(found, day)
     title = f"{teams[Side.HOME]} – {teams[Side.AWAY]}"
     when = moments.day_and_hour(encounter.scheduled_at, zone)
@@ -115,11 +127,13 @@ def encounter_page(pk: int) -> EncounterPage:
         when=when,
         told=_told(found),
         judge=published_name(found.judge, day) if found.judge else "",
+        without_judge=_("Sin designar: dirigen %(both)s") % {"both": side_words.both(encounter)},
         score=_score(found, teams),
         progress=_progress(found.boards) if encounter.state in IN_PLAY else "",
         cards=_cards(found, names, teams),
         line_ups=_line_ups(found.line_ups, names) if found.line_ups and not found.boards else (),
         result=_result(found, teams),
+        actas=_actas(found),
         happenings=happenings_of(found, names, teams),
     )
 
@@ -187,8 +201,10 @@ def _line_ups(line_ups: LineUps, names: Mapping[str, str]) -> tuple[BoardLineUp,
 
 def _told(found: LiveEncounter) -> str:
     """A sentence on where the encounter stands, when its boards do not say it."""
+    if found.actas and found.encounter.state in OPEN_AGAIN:
+        return _("Reabierto por resolución del comité: habrá otra versión del acta, con su resultado.")
     sentences = {
-        State.SUSPENDED: _("Está suspendido: seguirá otro día, o se decidirá cómo termina."),
+        State.SUSPENDED: halt_words.told(found.halt, found.encounter.venue.time_zone),
         State.CLOSING: _("Ha terminado el juego y falta firmar el acta: el resultado aún no es oficial."),
         State.SIGNED: _("El acta está firmada y se está sellando."),
         State.POSTPONED: _("Está aplazado: la federación fijará la nueva fecha."),
@@ -202,7 +218,7 @@ def _result(found: LiveEncounter, teams: Mapping[Side, str]) -> Result | None:
     outcome, state = found.outcome, State(found.encounter.state)
     if outcome is None or found.encounter.state not in OFFICIAL:
         return None
-    code = found.acta_code
+    code = found.actas[0].code if found.actas else ""
     return Result(
         stands=_stands(outcome, state),
         winner=_winner(outcome, teams),
@@ -218,6 +234,19 @@ def _tantos_word(found: LiveEncounter) -> str:
     if sports == {True}:
         return _("Juegos")
     return _("Tantos y juegos") if len(sports) > 1 else _("Tantos")
+
+
+def _actas(found: LiveEncounter) -> tuple[ActaLink, ...]:
+    """Every sealed version, once one has replaced another or is about to."""
+    is_open = found.encounter.state in OPEN_AGAIN
+    if len(found.actas) < 2 and not is_open:
+        return ()
+    words = [_("versión %s") if is_open else _("versión %s, en vigor")]
+    words += [_("versión %s, sustituida")] * (len(found.actas) - 1)
+    return tuple(
+        ActaLink(text % each.version, reverse("matches:verify_code", args=[each.code]))
+        for text, each in zip(words, found.actas, strict=False)
+    )
 
 
 def _stands(outcome: Outcome, state: State) -> str:

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from competitions.models.encounters import STATE_LABELS
 from competitions.rules.lifecycle import Action
+from federation import clock
 from matches.queries.agenda import Standing
-from matches.views import moments
+from matches.views import halt_words, moments, side_words
 
 # Shape and icon of each state; the word is the state's own.
 _SHAPES = {
@@ -65,7 +66,7 @@ def next_step(standing: Standing) -> Step:
         "playing": _in_play,
         "closing": _signing,
         "signed": _sealing,
-        "suspended": lambda _standing: Step(_("Está suspendido: falta decidir cuándo o cómo sigue.")),
+        "suspended": _suspended,
         "postponed": lambda _standing: Step(_("Está aplazado: la secretaría fijará la nueva fecha.")),
         "not_played": lambda _standing: Step(_("No se ha disputado: lo resuelve la federación.")),
         "annulled": lambda _standing: Step(_("Está anulado: lo que sigue lo decide el comité.")),
@@ -82,6 +83,8 @@ def _before_play(standing: Standing) -> Step:
         return _captain_before_play(standing)
     if standing.is_judge:
         return _judge_before_play(standing)
+    if not standing.has_line_ups:
+        return Step(_("Puede empezar cuando estén los dos lados."))
     if standing.both_locked:
         return Step(_("Las dos alineaciones están cerradas: puede empezar."))
     return Step(_("Los capitanes preparan las alineaciones."))
@@ -90,6 +93,8 @@ def _before_play(standing: Standing) -> Step:
 def _captain_before_play(standing: Standing) -> Step:
     side = standing.side
     assert side is not None  # noqa: S101 - the caller has asked
+    if not standing.has_line_ups:
+        return _entered_before_play(standing)
     if side not in standing.locked and standing.rival_locks_first:
         text = _("Antes cierra la suya el rival. Mientras, puedes preparar la tuya.")
         return Step(text, _("Preparar la alineación"), _url("line_up", standing), "list")
@@ -107,11 +112,22 @@ def _captain_before_play(standing: Standing) -> Step:
     return _start_without_judge(standing)
 
 
+def _entered_before_play(standing: Standing) -> Step:
+    """Of pairs and players nobody sets a line-up: they come, show their licences, and play."""
+    if standing.designation is not None:
+        text = _("Preséntate con la licencia: empieza el juez árbitro.")
+        return Step(text, _("Ver el encuentro"), _url("encounter", standing), "eye")
+    return _start_without_judge(standing)
+
+
 def _start_without_judge(standing: Standing) -> Step:
     if standing.side in standing.yes_of(Action.START):
-        text = _("Has confirmado el comienzo. Falta que lo confirme el otro capitán.")
+        said = {"other": side_words.other(standing.encounter)}
+        text = _("Has confirmado el comienzo. Falta que lo confirme %(other)s.") % said
         return Step(text, _("Ver el encuentro"), _url("encounter", standing), "eye")
-    text = _("Las dos alineaciones están cerradas. Empieza cuando lo confirmen los dos capitanes.")
+    text = _("Empieza cuando lo confirmen %(both)s.") % {"both": side_words.both(standing.encounter)}
+    if standing.has_line_ups:
+        text = f"{_('Las dos alineaciones están cerradas.')} {text}"
     return Step(text, _("Ir a empezar"), _url("direction", standing), "play", mine=True)
 
 
@@ -119,6 +135,9 @@ def _judge_before_play(standing: Standing) -> Step:
     if not standing.in_charge:
         text = _("Estás designado. Hazte cargo cuando llegues a la sede.")
         return Step(text, _("Ir al encuentro"), _url("direction", standing), "gavel", mine=True)
+    if not standing.has_line_ups:
+        text = _("Comprueba licencias, pon los PIN y empieza.")
+        return Step(text, _("Dirigir el encuentro"), _url("direction", standing), "gavel", mine=True)
     if standing.both_locked:
         text = _("Las dos alineaciones están cerradas: puedes empezar.")
         return Step(text, _("Ir a empezar"), _url("direction", standing), "play", mine=True)
@@ -135,6 +154,13 @@ def _in_play(standing: Standing) -> Step:
         text = _("Se está jugando. Abre las mesas en los teléfonos y sigue las hojas.")
         return Step(text, _("Ver las mesas"), _url("encounter", standing), "smartphone", mine=True)
     return Step(_("Se está jugando."), _("Ver las mesas"), _url("encounter", standing), "radio")
+
+
+def _suspended(standing: Standing) -> Step:
+    text = halt_words.told(standing.halt, standing.encounter.venue.time_zone)
+    if standing.directs and halt_words.has_come(standing.halt, clock.now()):
+        return Step(text, _("Ir al encuentro"), _url("direction", standing), "gavel", mine=True)
+    return Step(text, _("Ver el encuentro"), _url("encounter", standing), "eye")
 
 
 def _signing(standing: Standing) -> Step:

@@ -108,8 +108,8 @@ def _board_page(request: HttpRequest, board: Board) -> HttpResponse:
     user = request.user if isinstance(request.user, User) else None
     context = {
         "board": board,
-        "home": board.encounter.home.team.name,
-        "away": board.encounter.away.team.name,
+        "home": board.encounter.home.name,
+        "away": board.encounter.away.name,
         "own_account": user is not None and may_open_board(user, board.encounter),
     }
     return render(request, "matches/open_board_code.html", context)

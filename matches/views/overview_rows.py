@@ -85,8 +85,8 @@ def line_of(overview: Overview, now: datetime) -> Line:
     score, score_note = _score(overview)
     return Line(
         url=reverse("matches:encounter", args=[encounter.pk]),
-        home=encounter.home.team.name,
-        away=encounter.away.team.name,
+        home=encounter.home.name,
+        away=encounter.away.name,
         competition=encounter.round.competition.name,
         round=_("jornada %(number)s") % {"number": encounter.round.number},
         when=moments.short_day(encounter.scheduled_at, zone),
@@ -124,7 +124,7 @@ def _late(days: int) -> str:
 
 def _links(overview: Overview) -> tuple[Link, ...]:
     encounter, state = overview.encounter, overview.state
-    name = f"{encounter.home.team.name} – {encounter.away.team.name}"
+    name = f"{encounter.home.name} – {encounter.away.name}"
     found = []
     if overview.standing.directs and state in (State.SCHEDULED, State.LINE_UPS, State.PLAYING, State.CLOSING):
         found.append(("direction", _("Dirección"), _("Dirigir %(name)s")))
@@ -153,7 +153,7 @@ def _queued(overview: Overview, since: datetime, now: datetime) -> Queued:
     encounter = overview.encounter
     return Queued(
         url=reverse("matches:acta", args=[encounter.pk]),
-        name=f"{encounter.home.team.name} – {encounter.away.team.name}",
+        name=f"{encounter.home.name} – {encounter.away.name}",
         since=_("desde %(when)s") % {"when": moments.lately(since, encounter.venue.time_zone, now)},
         waits=_for_how_long(since, now),
     )

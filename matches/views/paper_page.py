@@ -34,8 +34,8 @@ def heading_of(encounter: Encounter, judge: str) -> Heading:
             "number": acta_number(encounter),
             "when": date_format(in_zone(encounter.scheduled_at, encounter.venue.time_zone), "j b Y, H:i"),
             "venue": encounter.venue.name,
-            "home": encounter.home.team.name,
-            "away": encounter.away.team.name,
+            "home": encounter.home.name,
+            "away": encounter.away.name,
             "judge": judge,
         }
     )

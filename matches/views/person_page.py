@@ -134,7 +134,7 @@ def _played_row(each: Played) -> PlayedRow:
     return PlayedRow(
         url=reverse("matches:encounter", args=[each.encounter.pk]),
         day=_day(each.encounter),
-        team=each.team.name,
+        team=each.own.name,
         rival=each.rival.name,
         score=_score(each),
         result=_result(each),

@@ -71,7 +71,7 @@ def _row(encounter: Encounter, signatory: Signatory, own: str | None, *, has_jud
     return SignatoryRow(
         role=role,
         name=_name(signatory),
-        office=str(words.SIGNATORIES[role]),
+        office=words.office(role, encounter.home.entrants),
         at=in_zone(signature.at, encounter.venue.time_zone).strftime("%H:%M") if signature else "",
         shape=shape,
         icon=icon,

@@ -169,7 +169,7 @@ def record_missing(request: HttpRequest, pk: int) -> HttpResponse:
     roles = [(row.role, f"{row.name} · {row.office}") for row in page.rows if row.missing_url]
     if not roles and request.method == "GET":
         raise PermissionDenied(
-            _("La negativa o la ausencia la hace constar el juez árbitro o, si no lo hay, el capitán rival.")
+            _("La negativa o la ausencia la hace constar el juez árbitro o, si no lo hay, el rival.")
         )
     if request.method == "GET":
         form = MissingForm(roles=roles, initial={"role": request.GET.get("firmante") or roles[0][0]})

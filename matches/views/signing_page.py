@@ -17,6 +17,7 @@ from matches.permissions import may_hand_over
 from matches.queries import actas
 from matches.queries.actas import Signatory
 from matches.rules.signing import PAD_HEIGHT
+from matches.views import side_words
 from matches.views.acta_text import ActaText, acta_text
 from matches.views.identity import account_of
 from matches.views.signatories import SignatoryRow, own_role, signatory_rows
@@ -43,6 +44,12 @@ class SigningPage:
     rows: list[SignatoryRow]
     signer: Signer | None
     done: SignatoryRow | None
+
+    @property
+    def who_signs(self) -> str:
+        """Who signs this acta."""
+        both = {"both": side_words.both(self.encounter)}
+        return _("El acta la firman %(both)s y el juez árbitro, si lo hay.") % both
 
     @property
     def shown_rows(self) -> list[SignatoryRow]:

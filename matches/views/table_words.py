@@ -10,6 +10,7 @@ from matches.rules.domino.hands import HandEnding
 from matches.rules.sheet import HandRow, HandState
 from matches.rules.sheet_entries import Figures
 from matches.rules.sides import Side
+from matches.views import side_words
 from matches.views.partida_words import ARTICLE_OF_CAUSE
 from matches.views.table import Names, Table
 
@@ -87,7 +88,8 @@ def who_settles(table: Table) -> str:
     """Who settles a frozen hand, for those who cannot."""
     if table.judge is not None:
         return _("La resuelve %(judge)s, juez árbitro, desde su cuenta.") % {"judge": table.judge.short_name}
-    return _("La resuelven los dos capitanes: uno desde su cuenta, el otro con su PIN.")
+    both = {"both": side_words.both(table.encounter)}
+    return _("La resuelven %(both)s: uno desde su cuenta, el otro con su PIN.") % both
 
 
 def who_directs(table: Table) -> str:
@@ -95,7 +97,8 @@ def who_directs(table: Table) -> str:
     if table.judge is not None:
         said = {"judge": table.judge.short_name}
         return _("Lo anota %(judge)s, juez árbitro, desde su cuenta.") % said
-    return _("Lo anotan los dos capitanes: uno desde su cuenta, el otro con su PIN.")
+    both = {"both": side_words.both(table.encounter)}
+    return _("Lo anotan %(both)s: uno desde su cuenta, el otro con su PIN.") % both
 
 
 def counted(table: Table, side: Side | None, points_: int, how: HandEnding) -> str:

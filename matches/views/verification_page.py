@@ -16,10 +16,11 @@ from competitions.rules.lifecycle import State
 from federation.models import User
 from federation.rules.zones import in_zone
 from matches.acta import words
+from matches.acta.context import entrants_of
 from matches.acta.verify import Verification
 from matches.models import Acta
 from matches.queries import actas, people, verification
-from matches.queries.public_acta import PublicSignatory, public_signatories
+from matches.queries.public_acta import PublicSignatory, public_signatories, published_side
 from matches.views.acta_text import TileSide, grouped, tile_sides
 
 HASH_GROUPS = 8
@@ -29,7 +30,11 @@ RESULT_WORDS = {
     State.HOMOLOGATED: gettext_lazy("Homologado"),
     State.FINAL: gettext_lazy("Firme"),
     State.DISPUTED: gettext_lazy("Reclamado: falta la resolución"),
+    # An acta whose encounter is at a table again was reopened: the version after it is on its way.
     State.SUSPENDED: gettext_lazy("Reabierto por resolución"),
+    State.PLAYING: gettext_lazy("Reabierto por resolución"),
+    State.CLOSING: gettext_lazy("Reabierto por resolución"),
+    State.SIGNED: gettext_lazy("Reabierto por resolución"),
     State.ANNULLED: gettext_lazy("Anulado por resolución"),
 }
 
@@ -155,7 +160,7 @@ def _altered(found: Verification, reason: str, asked: str, user: User | Anonymou
 
 def _genuine(acta: Acta, user: User | AnonymousUser, *, asked: str, lead: str) -> Answer:
     """A sealed acta: valid, replaced by a later version, or of an encounter that was annulled."""
-    data = actas.content_data(acta.content)
+    data = _as_public(acta, actas.content_data(acta.content))
     newest = verification.newest_version(acta)
     is_replaced = newest.version > acta.version
     kind, seal, icon, title = "valid", "ok", "shield-check", _("Acta válida")
@@ -174,7 +179,9 @@ def _genuine(acta: Acta, user: User | AnonymousUser, *, asked: str, lead: str) -
         asked=asked,
         facts=_facts(acta, data, newest if is_replaced else None),
         digests=[Fact(_("Huella"), _short(acta.file.sha256))],
-        signatories=[_signatory(each) for each in public_signatories(acta, timezone.localdate())],
+        signatories=[
+            _signatory(each, entrants_of(data)) for each in public_signatories(acta, timezone.localdate())
+        ],
         tile=tile_sides(data),
         warning=_warning(acta),
         pdf_url=_download(acta, "matches:acta_pdf", user),
@@ -182,6 +189,15 @@ def _genuine(acta: Acta, user: User | AnonymousUser, *, asked: str, lead: str) -
         onward_url=reverse("matches:verify_code", args=[newest.content.code]) if is_replaced else "",
         onward=_("Ver la versión %s") % newest.version,
     )
+
+
+def _as_public(acta: Acta, data: dict[str, Any]) -> dict[str, Any]:
+    """The data with pairs and players called as the public may read them: minors by their initials."""
+    if entrants_of(data) == "teams":
+        return data
+    sides = {"home": acta.encounter.home, "away": acta.encounter.away}
+    today = timezone.localdate()
+    return {**data, "teams": {side: {"name": published_side(entry, today)} for side, entry in sides.items()}}
 
 
 def _warning(acta: Acta) -> str:
@@ -201,6 +217,10 @@ def _facts(acta: Acta, data: dict[str, Any], newest: Acta | None) -> list[Fact]:
         }
         url = reverse("matches:verify_code", args=[newest.content.code])
         facts.append(Fact(_("Sustituida por"), value, url=url))
+    if data["replaces"]:
+        before = data["replaces"]
+        value = _("versión %(version)s, de código %(code)s") % before
+        facts.append(Fact(_("Sustituye a"), value, url=reverse("matches:verify_code", args=[before["code"]])))
     facts += [
         Fact(_("Competición"), f"{data['competition']['name']}, {_('jornada')} {data['round']['number']}"),
         Fact(
@@ -221,8 +241,8 @@ def _state(acta: Acta, data: dict[str, Any]) -> str:
     return str(RESULT_WORDS.get(State(acta.encounter.state), RESULT_WORDS[State.SEALED]))
 
 
-def _signatory(signatory: PublicSignatory) -> str:
-    office = str(words.SIGNATORIES[signatory.role])
+def _signatory(signatory: PublicSignatory, entrants: str) -> str:
+    office = words.office(signatory.role, entrants)
     who = f"{signatory.name}, {office}" if signatory.name else office
     return f"{who}: {str(words.SIGNATURE_KINDS[signatory.kind]).lower()}"
 

@@ -8,7 +8,8 @@ from datetime import timedelta
 
 from django.test import Client
 
-from competitions.actions import setup
+from competitions.actions import entries, setup
+from competitions.actions.regulation_changes import propose_change
 from competitions.actions.setup import BoardSpec
 from federation.actions import accounts, delegations, erasing, merging, registry
 from federation.actions.imports import uploading
@@ -21,14 +22,17 @@ from federation.models import (
     Import,
     JudgeAbsence,
     LicenceKind,
+    Person,
     PersonMerge,
     Role,
     User,
 )
 from matches.actions import admissions, paper
 from matches.rules.sides import Side
+from tests.competitions import changes_world
 from tests.factories import pool, world
 from tests.factories import tables as at_table
+from tests.factories.pairs import competition_of_pairs
 from tests.federation.people import PASSWORD, enrol, log_in
 
 ACTORS = (
@@ -103,6 +107,30 @@ def _other_captain(each: world.World) -> User:
     return world.account("otra.capitana@example.org", who)
 
 
+def _pairs(each: world.World, captain: Person) -> dict[str, object]:
+    """A competition of pairs in which the other captain plays too, and his encounter, without a judge."""
+    competition = competition_of_pairs(each.season)
+    people = [captain, *(world.person("Pareja", name) for name in ("Dos", "Tres", "Cuatro", "Cinco", "Seis"))]
+    for number, who in enumerate(people):
+        world.licence(who, each.season, f"30-9{number:04d}")
+    home, away, idle = (
+        entries.enter_pair(
+            competition=competition, player=people[n], partner=people[n + 1], name="", by=each.office
+        )
+        for n in (0, 2, 4)
+    )
+    encounter = setup.schedule_encounter(
+        in_round=setup.add_round(competition=competition, number=1, starts_on=world.TODAY, by=None),
+        number=1,
+        home=home,
+        away=away,
+        venue=each.encounter.venue,
+        at=world.NOW,
+        by=None,
+    )
+    return {"competition": competition.pk, "entry": idle.pk, "pairs": encounter.pk}
+
+
 def _other_judge(each: world.World) -> User:
     who = world.person("Otro", "Juez")
     world.licence(who, each.season, "J-0999", kind=LicenceKind.JUDGE)
@@ -165,6 +193,7 @@ def set_stage() -> Stage:
     }
     clients = {name: makers[name]() for name in ACTORS}
     keys = {"delegation": delegation.pk, **_keys(each, player), **_requests(each, delegate)}
+    keys |= _pairs(each, Person.objects.get(user__email="otra.capitana@example.org"))
     paper.open_paper(partida_id=each.partida(2).pk, jpeg=b"\xff\xd8\xff", rival=None, by=each.director())
     return Stage(each, clients, keys)
 
@@ -210,12 +239,20 @@ def _erased() -> Erasure:
     return erasing.erase(person=who, basis=ErasureBasis.ASKED, reason="Por escrito", by=None)
 
 
+def _versions(each: world.World) -> dict[str, object]:
+    """Another version for the competition of the world, and its proposal to the committee."""
+    competition, other = each.encounter.round.competition, changes_world.version(target_points=200)
+    change = propose_change(competition=competition, version=other, reason="Asamblea", by=None)
+    return {"other_version": other.pk, "regulation_change": change.pk}
+
+
 def _keys(each: world.World, player: User) -> dict[str, object]:
     return {
         "encounter": each.encounter.pk,
         "round": each.encounter.round_id,
         "board": each.boards()[0].pk,
         "board_of_pool": each.boards()[2].pk,
+        "partida": each.partida().pk,
         "board_on_paper": each.boards()[1].pk,
         "person": each.person(Side.HOME, 4).pk,
         "licence": each.person(Side.HOME, 4).licences.get().pk,
@@ -230,6 +267,7 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "venue": each.encounter.venue_id,
         "season": each.season.pk,
         "regulation": each.encounter.round.competition.regulation_version_id,
+        **_versions(each),
         "judge": each.judge.person_id,  # type: ignore[union-attr]
         "absence": JudgeAbsence.objects.create(
             person=each.judge.person,  # type: ignore[union-attr]

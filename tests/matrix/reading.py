@@ -19,6 +19,7 @@ FILLED = {
     "{round}": "round",
     "{board}": "board",
     "{board_of_pool}": "board_of_pool",
+    "{partida}": "partida",
     "{board_on_paper}": "board_on_paper",
     "{person}": "person",
     "{licence}": "licence",
@@ -31,6 +32,8 @@ FILLED = {
     "{judge}": "judge",
     "{season}": "season",
     "{regulation}": "regulation",
+    "{other_version}": "other_version",
+    "{regulation_change}": "regulation_change",
     "{absence}": "absence",
     "{venue_table}": "venue_table",
     "{code}": "code",
@@ -45,6 +48,9 @@ FILLED = {
     "{squad_request}": "squad_request",
     "{foreign_club}": "foreign_club",
     "{foreign_request}": "foreign_request",
+    "{competition}": "competition",
+    "{entry}": "entry",
+    "{pairs}": "pairs",
 }
 
 

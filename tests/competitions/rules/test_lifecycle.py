@@ -40,7 +40,7 @@ READY = Facts(
 
 # Written by hand from the design: state, action, who, next.
 TABLE = """
-scheduled    open_line_ups    home_captain away_captain                line_ups
+scheduled    open_line_ups    home_captain away_captain system         line_ups
 scheduled    postpone         office                                   postponed
 scheduled    mark_not_played  judge office                             not_played
 line_ups     start            judge home_captain away_captain          playing
@@ -153,6 +153,11 @@ def test_with_a_judge_captains_do_not_start():
          ["homologation_days_running"]),
         (State.SEALED, Action.DISPUTE, {"in_claim_time": False}, ["claim_time_over"]),
         (State.SEALED, Action.CORRECT, {"reason": ""}, ["reason_needed"]),
+        (State.SEALED, Action.CORRECT, {"unfinished_boards": 1}, ["boards_unfinished"]),
+        (State.HOMOLOGATED, Action.CORRECT, {"version_awaits_seal": True}, ["version_awaits_seal"]),
+        (State.SEALED, Action.HOMOLOGATE, {"version_awaits_seal": True}, ["version_awaits_seal"]),
+        (State.FINAL, Action.REOPEN, {"version_awaits_seal": True, "reason": "", "decision": ""},
+         ["version_awaits_seal", "reason_needed", "decision_needed"]),
         (State.DISPUTED, Action.HOMOLOGATE, {"pending_boards": 1}, ["board_pending"]),
         (State.HOMOLOGATED, Action.FINALISE, {"claim_possible": True}, ["claim_still_possible"]),
         (State.FINAL, Action.CORRECT, {"decision": ""}, ["decision_needed"]),

@@ -46,8 +46,8 @@ def test_a_ready_made_set_is_valid_and_says_only_what_departs(each):
     assert each.code in words.SET_TITLES
 
 
-def test_the_three_sets_say_what_their_names_say():
-    fed, league, caribbean = (resolve(each.overrides) for each in SETS)
+def test_the_sets_of_domino_say_what_their_names_say():
+    fed, league, caribbean = (resolve(each.overrides) for each in SETS if each.discipline == "domino")
     assert (fed["target_points"], fed["time_limit_minutes"]) == (300, None)
     assert league["target_points"] == 200 and league["time_limit_minutes"]
     assert "efectividad_target" in caribbean["standings_criteria"]

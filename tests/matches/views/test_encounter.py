@@ -134,7 +134,7 @@ def test_an_incident_is_written_and_listed_with_its_article(playing):
         ({"kind": ""}, "kind", "Elige el tipo de incidencia de la lista."),
         ({"kind": "manual_seats"}, "kind", "Elige el tipo de incidencia de la lista."),
         ({"text": "  "}, "text", "Cuenta qué ha pasado."),
-        ({"people": ["999999"]}, "people", "Esa persona no es de ninguno de los dos equipos."),
+        ({"people": ["999999"]}, "people", "Esa persona no es de ninguno de los dos lados."),
         ({"board": "999999"}, "board", "Elige una mesa de la lista."),
         ({"text": "a" * 2001}, "text", "El texto es demasiado largo: caben 2000 letras y van 2001."),
     ],

@@ -69,7 +69,7 @@ def test_a_suspended_encounter_keeps_its_sheets_and_shows_nobody_leading():
 
     assert card.chip.label == "Partida 1, sin terminar"
     assert (card.home.total, [each.leads for each in card.home.players]) == (46, [False, False])
-    assert "Está suspendido: seguirá otro día, o se decidirá cómo termina." in told(world)
+    assert "Está suspendido. Falta decidir cuándo o cómo sigue." in told(world)
 
 
 def test_between_the_close_and_the_seal_the_result_is_not_official():

@@ -71,8 +71,7 @@ def rows(page: object) -> list[tuple[str, str, str, str, str]]:
 
 def tallies(page: object) -> dict[str, tuple[int, int, int, int]]:
     return {
-        each.team.name: (each.played, each.won, each.level, each.lost)
-        for each in page.context["page"].tallies
+        each.name: (each.played, each.won, each.level, each.lost) for each in page.context["page"].tallies
     }
 
 

@@ -84,7 +84,7 @@ def test_the_office_reads_and_does_not_sign(each: world.World, monkeypatch) -> N
     answer = client.get(page(each))
     assert answer.status_code == 200
     assert b'name="password"' not in answer.content
-    assert "El acta la firman los capitanes y el juez árbitro." in text_of(answer)
+    assert "El acta la firman los dos capitanes y el juez árbitro, si lo hay." in text_of(answer)
     refused = client.post(page(each), signature(each, "home_captain"))
     assert refused.status_code == 403
     assert "Solo puedes firmar en tu propio nombre." in text_of(refused)

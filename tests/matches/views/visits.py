@@ -29,9 +29,14 @@ def at(user: User) -> Client:
 
 def at_office(world: World) -> Client:
     """The office, with its second factor shown."""
-    secret = enrol(world.office)
+    return with_factor(world.office)
+
+
+def with_factor(user: User) -> Client:
+    """Somebody who holds a role of the federation, with his second factor shown."""
+    secret = enrol(user)
     client = Client()
-    client.post("/cuentas/entrar/", {"login": world.office.email, "password": PASSWORD})
+    client.post("/cuentas/entrar/", {"login": user.email, "password": PASSWORD})
     cache.clear()
     client.post("/cuentas/dos-pasos/codigo/", {"code": code_now(secret)})
     return client

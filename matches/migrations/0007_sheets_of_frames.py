@@ -7,9 +7,9 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('competitions', '0005_frames_of_a_format'),
+        ('competitions', '0008_frames_of_a_format'),
         ('federation', '0015_retention_classes'),
-        ('matches', '0005_resumptions'),
+        ('matches', '0006_acta_reviews'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

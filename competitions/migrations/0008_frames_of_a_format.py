@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('competitions', '0004_encounter_by_moment'),
+        ('competitions', '0007_outcome_by_partida'),
     ]
 
     operations = [
