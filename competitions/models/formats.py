@@ -15,7 +15,12 @@ class SeriesLength(models.TextChoices):
 
 # A partida of 8-ball is a series of frames; one of domino has none.
 FRAMES_ARE_OF_POOL = models.Q(
-    discipline="pool", length__in=SeriesLength.values, frames__gte=1, frames__lte=50
+    # Nothing is compared with no number, and what is not known would pass.
+    discipline="pool",
+    length__in=SeriesLength.values,
+    frames__isnull=False,
+    frames__gte=1,
+    frames__lte=50,
 ) | (~models.Q(discipline="pool") & models.Q(length="", frames__isnull=True))
 
 
