@@ -106,6 +106,10 @@ _MESSAGES: dict[str, Any] = {
         "En esta mesa se está jugando una partida posterior: espera a que termine, o toma otra decisión."
     ),
     "leader_not_due": _("Le toca salir a otro jugador. Recarga la página y mira quién sale."),
+    "hand_needs_left": _(
+        "Aquí cada jugada se anota por lo que queda a cada jugador. Solo con los tantos la anota el juez "
+        "árbitro, con su motivo."
+    ),
     "left_differs": _("Lo que queda a cada uno no da esa cifra. Revisadlo."),
     "left_wrong_players": _("Indica lo que queda a cada uno de los cuatro."),
     "licence_number_missing": _(
