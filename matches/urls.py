@@ -24,7 +24,9 @@ from matches.views import (
     rounds,
     rulings,
     seating,
+    shot,
     signing,
+    standings,
     suspending,
     verification,
 )
@@ -91,6 +93,8 @@ _committee = [
 
 urlpatterns = [
     path("directo/", include(_live)),
+    path("clasificacion/", standings.index, name="standings_index"),
+    path("clasificacion/<int:pk>/", standings.of_competition, name="standings"),
     path("mesas/<int:pk>/", board.board, name="board"),
     path("mesas/<int:pk>/<int:number>/", include(_partida)),
     path("encuentros/<int:pk>/", include(_encounter)),
@@ -105,6 +109,7 @@ urlpatterns = [
     path("secretaria/hojas.pdf", paper.blank_sheets_pdf, name="blank_sheets_pdf"),
     path("verificar/", verification.verify, name="verify"),
     path("verificar/<str:code>/", verification.verify_code, name="verify_code"),
+    path("consulta/", shot.shot_ruling_page, name="shot_ruling"),
     path("mesa/", open_board.open_board, name="open_board"),
     path("mesa/salir/", open_board.leave_board, name="leave_board"),
     path("mesa/<str:code>/", open_board.open_board_code, name="open_board_code"),
