@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def season(transactional_db) -> MadeLeague:
-    """Four teams, three of them level after a first leg; one encounter of the second was put off."""
+    """Four teams, two of them level after a first leg; one encounter of the second was put off."""
     made = ring(league(NAMES, legs=2))
     made.seal(NAMES[3], NAMES[0], "4-4", state="sealed")
     put(made.encounters[NAMES[3], NAMES[1]], "postponed")
@@ -30,7 +30,7 @@ def test_from_the_front_door_to_why_a_place_is_what_it_is(open_page, screenshot,
     expect(page).to_have_url(lambda url: url.endswith(season.page))
     expect(page.get_by_role("heading", level=1)).to_have_text("Primera División de dominó")
     row = page.get_by_role("row", name="La Seis Doble")
-    expect(row).to_contain_text("por la diferencia entre ellos")
+    expect(row).to_contain_text("por los puntos entre ellos")
     expect(page.get_by_role("heading", name="Por qué Los Molinos va por delante")).to_be_visible()
     check(page)
     screenshot(page, f"standings-{size}")
