@@ -26,6 +26,7 @@ from matches.views import (
     seating,
     shot,
     signing,
+    standings,
     suspending,
     verification,
 )
@@ -92,6 +93,8 @@ _committee = [
 
 urlpatterns = [
     path("directo/", include(_live)),
+    path("clasificacion/", standings.index, name="standings_index"),
+    path("clasificacion/<int:pk>/", standings.of_competition, name="standings"),
     path("mesas/<int:pk>/", board.board, name="board"),
     path("mesas/<int:pk>/<int:number>/", include(_partida)),
     path("encuentros/<int:pk>/", include(_encounter)),

@@ -8,6 +8,7 @@ render; the database lets one insert (design, invariants 1 and 2).
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,6 +21,7 @@ from competitions.actions.results import Score, publish_outcome
 from competitions.models import Encounter
 from competitions.rules.lifecycle import Action, Facts, State
 from competitions.rules.lifecycle import Actor as Who
+from competitions.rules.standings.efectividad import ByPartida, by_partida
 from federation import clock
 from federation.actions import audit
 from federation.rules.errors import ConflictError
@@ -219,10 +221,14 @@ def _certificate(loaded: seal.SealSigner) -> SealCertificate:
 
 
 def _publish(encounter: Encounter, content: ActaContent, at: datetime) -> None:
-    result = actas.content_data(content)["result"]
+    stated = actas.content_data(content)
+    result, figures = stated["result"], _by_partida(stated)
     home, away = (
-        Score(**{figure: result[figure][side] for figure in ("partidas", "boards", "tantos", "points")})
-        for side in ("home", "away")
+        Score(
+            **{figure: result[figure][side] for figure in ("partidas", "boards", "tantos", "points")},
+            capped=figures.capped[place] if figures else None,
+        )
+        for place, side in enumerate(("home", "away"))
     )
     publish_outcome(
         encounter=encounter,
@@ -233,4 +239,14 @@ def _publish(encounter: Encounter, content: ActaContent, at: datetime) -> None:
         winner=result["winner"] or "",
         is_pending=result["needs"] == "boards_pending",
         at=at,
+        target_difference=figures.target_difference if figures else None,
     )
+
+
+def _by_partida(stated: Mapping[str, Any]) -> ByPartida | None:
+    """What standings ask of each partida; None where partidas have no target."""
+    target = stated["regulation"].get("target")
+    if not target:
+        return None
+    results = [partida["result"] for board in stated["boards"] for partida in board["partidas"]]
+    return by_partida([(each["home"], each["away"]) for each in results], target)

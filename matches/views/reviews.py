@@ -25,9 +25,8 @@ from federation.views.paging import start_of
 from matches import messages
 from matches.actions.reviews import review_acta
 from matches.forms.reviews import ReviewForm, SealedFilterForm
-from matches.models import Acta
 from matches.permissions import is_party, may_decide
-from matches.queries import actas, agenda
+from matches.queries import acta_versions, actas, agenda
 from matches.queries import reviews as queries
 from matches.rules.reviews import Way
 from matches.views import moments
@@ -135,7 +134,7 @@ def review(request: HttpRequest, encounter: Encounter) -> HttpResponse:
     if tried.answer is not None:
         notices.success(request, _said(tried.answer["way"]))
         return redirect("matches:acta", pk=encounter.pk)
-    return _again(request, encounter, form, tried.status)
+    return _again(request, page, form, tried.status)
 
 
 def _nothing_to_review(request: HttpRequest, encounter: Encounter) -> HttpResponse:
@@ -171,15 +170,11 @@ def _next_step(request: HttpRequest, page: ReviewPage, form: ReviewForm) -> Http
     return _confirm(request, page, form, status=200)
 
 
-def _again(request: HttpRequest, encounter: Encounter, form: ReviewForm, status: int) -> HttpResponse:
+def _again(request: HttpRequest, page: ReviewPage, form: ReviewForm, status: int) -> HttpResponse:
     """After a refusal: the step that it belongs to, with the acta as it stands now."""
-    acta = actas.current_acta(encounter)
-    page = review_page(encounter, acta) if isinstance(acta, Acta) else None
-    if page is None:
-        raise Http404
-    if form.fails_in_facts():
-        return _tell(request, page, form, status=status)
-    return _confirm(request, page, form, status=status)
+    fresh = review_page(page.encounter, actas.current_acta(page.encounter) or page.acta)
+    show = _tell if form.fails_in_facts() else _confirm
+    return show(request, fresh, form, status=status)
 
 
 def _confirm(request: HttpRequest, page: ReviewPage, form: ReviewForm, *, status: int) -> HttpResponse:
@@ -196,11 +191,19 @@ def _tell(request: HttpRequest, page: ReviewPage, form: ReviewForm, *, status: i
     return render(request, TEMPLATE, _context(page, form), status=status)
 
 
+def _waits(encounter: Encounter) -> str:
+    """That nothing can be decided until the last decision is sealed."""
+    if not acta_versions.awaits_seal(encounter):
+        return ""
+    return messages.text(RuleError("version_awaits_seal"))
+
+
 def _context(page: ReviewPage, form: ReviewForm) -> dict[str, object]:
     return {
         "page": page,
         "form": form,
         "client_id": new_client_id(),
+        "waits": _waits(page.encounter),
         "crumbs": [
             {"label": _("Actas selladas"), "url": reverse("matches:sealed_actas")},
             {"label": str(page.encounter), "url": reverse("matches:acta", args=[page.encounter.pk])},

@@ -106,6 +106,10 @@ def test_a_void_hand_that_leaves_the_partida_ended_makes_version_2(play) -> None
     }  # fmt: skip
     same = ("number", "people", "teams", "line_ups", "judge", "encounter", "closed_by", "regulation", "round")
     assert {name: content[name] for name in same} == {name: before[name] for name in same}
+    partida = content["boards"][0]["partidas"][0]
+    without = [row for row in partida["entries"] if row["kind"] != "ruling"]
+    board = {**content["boards"][0], "partidas": [{**partida, "entries": without}]}
+    assert recompute({**content, "boards": [board]}) != []
     outcome = Outcome.objects.order_by("-version").first()
     assert outcome is not None
     assert (outcome.version, outcome.kind, outcome.away_tantos) == (2, "corrected", 320)

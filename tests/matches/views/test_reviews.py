@@ -121,6 +121,9 @@ def test_a_hand_is_voided_in_two_steps_without_a_script(desk) -> None:
     again = client.post(url, confirmed)
     assert (again.status_code, ActaReview.objects.count()) == (302, 1)
     assert "Se está sellando" in text_of(client.get(page(each, "acta/")))
+    assert "la nueva versión se está sellando" in text_of(client.get(url))
+    pending = text_of(client.get("/secretaria/actas/"))
+    assert "1 en cola de sellado" in pending and "La Seis Doble – Los Molinos" in pending
     second = seal_encounter(each.encounter.pk)
     assert second is not None
     shown_acta = text_of(client.get(page(each, "acta/")))
