@@ -56,12 +56,16 @@ MESSAGES: dict[str, Any] = {
         "El equipo jugó el %(day)s: el acta nombra a quien lo capitaneó. Elige un día posterior."
     ),
     "captain_twice": _("Elige a dos personas distintas."),
+    "change_decided": _("Esa propuesta ya se ha decidido o retirado. Recarga la página y mira cómo está."),
     "change_scheduled": _(
         "Hay otro cambio previsto para más adelante. Deshazlo antes, o elige ese mismo día."
     ),
+    "change_waits": _("Ya hay un cambio que espera al comité. Que se decida antes, o retíralo."),
     "claim_still_possible": _("Todavía cabe reclamación o recurso."),
     "claim_time_over": _("El plazo para reclamar ha terminado."),
     "club_is_closed": _("El club está de baja: vuelve a darlo de alta antes de inscribir equipos."),
+    "competition_begun": _("La competición ya ha empezado: vuelve atrás y propón el cambio al comité."),
+    "competition_not_begun": _("La competición no ha empezado: vuelve atrás y elige la versión sin más."),
     "dates_past": _("Empieza hoy o más tarde: lo que ya se ha jugado no cambia de capitán."),
     "decision_needed": _("Indica la resolución que lo ordena."),
     "encounter_being_signed": _("Hay un acta pendiente de firma en esos días. Espera a que se firme."),
@@ -99,6 +103,8 @@ MESSAGES: dict[str, Any] = {
     "not_in_squad": _("Elige a alguien de la plantilla en esa fecha que no sea ya el capitán."),
     "not_in_squad_that_day": _("No está en la plantilla ese día."),
     "not_your_encounter": _("Ese equipo no juega ese encuentro."),
+    "note_missing": _("Escribe por qué se rechaza."),
+    "only_committee": _("Esto lo decide el comité de competición."),
     "only_office_or_direction": _("Esto lo hacen la secretaría o la dirección deportiva."),
     "only_the_captain_or_office": _(
         "Solo el capitán del equipo o la secretaría nombran capitán en funciones."
@@ -110,6 +116,7 @@ MESSAGES: dict[str, Any] = {
         "Sigue a otra función en el mismo equipo. Para deshacerlo, cambia la capitanía ese mismo día."
     ),
     "place_over": _("Ya no está en la plantilla. Recarga la página y mira cómo está."),
+    "proposer_decides_not": _("Quien propone un cambio no lo decide: le toca a otra persona del comité."),
     "reason_needed": _("Escribe el motivo."),
     "registration_closed": _(
         "%(competition)s admite inscripciones %(window)s. Para inscribir fuera de plazo, escribe el motivo."
@@ -118,6 +125,7 @@ MESSAGES: dict[str, Any] = {
     "reserve_of_another_club": _("Solo puede ser filial de un equipo de su club y de su temporada."),
     "same_person_twice": _("La misma persona no puede estar dos veces."),
     "same_team_twice": _("Nadie puede jugar contra sí mismo: elige a otro rival."),
+    "season_over": _("La temporada ha terminado: ya no se cambia con qué se jugó."),
     "somebody_has_signed": _("Ya hay una firma: no se puede volver al juego."),
     "squad_full": _("La plantilla está completa: %(competition)s admite %(most)s jugadores."),
     "squad_outside_season": _("La fecha se sale de la temporada, que va del %(begin)s al %(end)s."),
@@ -153,6 +161,15 @@ MESSAGES: dict[str, Any] = {
         "elige un día posterior."
     ),
     "venue_of_another_club": _("Esa sede es de otro club."),
+    "version_awaits_seal": _(
+        "El comité ha rectificado el acta y la nueva versión se está sellando. Espera un momento."
+    ),
+    "version_in_use": _("Ya se juega con esa versión."),
+    "version_not_yet_valid": _(
+        "Vale desde el %(day)s, y el %(play)s ya hay que jugar. Elige otra, o publica una que "
+        "valga desde antes."
+    ),
+    "version_of_another_game": _("Esa versión es de otro juego."),
 }
 
 

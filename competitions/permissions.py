@@ -5,6 +5,7 @@
 | see who speaks for the team | yes | yes | yes | no |
 | name and dismiss an acting captain | yes | no | yes | no |
 | see what a person may do and why | himself | himself | anybody | himself |
+| approve a change of regulation during a season | no | no | no | committee, not who proposed it |
 | see competitions, enter pairs and players, make encounters | no | no | yes, and the sporting director | no |
 
 An acting captain speaks for his team in his encounter or on his days; he names nobody.
@@ -17,7 +18,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from competitions.queries import captaincy
 from federation.models import Role, Team, User
-from federation.permissions import may_run_office
+from federation.permissions import in_committee, may_run_office
 from federation.queries.roles import current_roles
 from federation.rules.errors import ForbiddenError
 
@@ -47,3 +48,9 @@ def require_captaincy(by: User | None, team: Team) -> None:
     """Pass for whoever may name an acting captain of the team; ForbiddenError otherwise."""
     if by is not None and not may_name_acting_captain(by, team):
         raise ForbiddenError("only_the_captain_or_office")
+
+
+def require_committee(by: User) -> None:
+    """Pass for a member of the committee; ForbiddenError otherwise."""
+    if not in_committee(by):
+        raise ForbiddenError("only_committee")

@@ -8,6 +8,7 @@ from competitions.views import (
     competitions,
     judges,
     people_rights,
+    regulation_changes,
     regulation_editor,
     regulations,
     squad_acceptance,
@@ -19,6 +20,7 @@ from competitions.views import (
 
 app_name = "competitions"
 
+_change = "secretaria/cambios-de-reglamento/<int:pk>/"
 _team = "secretaria/equipos/<int:pk>/"
 
 urlpatterns = [
@@ -63,6 +65,18 @@ urlpatterns = [
         regulations.comparison,
         name="compare_regulations",
     ),
+    path(
+        "secretaria/competiciones/<int:pk>/reglamento/",
+        regulation_changes.competition_regulation,
+        name="competition_regulation",
+    ),
+    path(
+        "secretaria/competiciones/<int:pk>/reglamento/<int:version>/",
+        regulation_changes.change_regulation,
+        name="change_regulation",
+    ),
+    path(_change, regulation_changes.decide_change, name="decide_regulation_change"),
+    path(_change + "retirar/", regulation_changes.withdraw_change, name="withdraw_regulation_change"),
     path("cuenta/ausencias/", judges.own_absences, name="own_absences"),
     path("cuenta/ausencias/<int:pk>/quitar/", judges.take_back_own_absence, name="take_back_own_absence"),
     path("secretaria/sedes/<int:pk>/cerrar/", venues.close_venue, name="close_venue"),

@@ -13,7 +13,7 @@ from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from federation.models import Federation
+from federation.models import Federation, Role
 from federation.permissions import OFFICE as RUN_OFFICE
 from federation.queries.delegations import clubs_of
 from federation.queries.roles import current_roles
@@ -47,15 +47,23 @@ _ALL = _Page(
 )
 _OWN = replace(_ALL, label=_("Mis encuentros"))
 _LIVE = _Page("matches:live", _("En directo"), "radio", ("/directo/",))
+_STANDINGS = _Page("matches:standings_index", _("Clasificación"), "trophy", ("/clasificacion/",))
 _BOARD = _Page("matches:open_board", _("Mesa"), "pen-line", ("/mesa/", "/mesas/"))
 _VERIFY = _Page("matches:verify", _("Verificar"), "shield-check", ("/verificar/",))
 _CLUB = _Page("federation:my_clubs", _("Mi club"), "users", ("/club/",))
+_COMMITTEE = _Page("matches:committee_partidas", _("Comité"), "scale", ("/comite/",))
 _OFFICE = _Page("federation:office", _("Secretaría"), "clipboard-list", ("/secretaria/",))
 
-PUBLIC = (_LIVE, _BOARD, _VERIFY)
+PUBLIC = (_STANDINGS, _LIVE, _BOARD, _VERIFY)
 PERSON = (_OWN, _LIVE, _BOARD, _VERIFY)
 FEDERATION = (_ALL, _LIVE, _BOARD, _VERIFY)
 OFFICE = (_ALL, _BOARD, _VERIFY, _OFFICE)
+COMMITTEE = (
+    replace(_ALL, paths=tuple(path for path in _ALL.paths if path not in _COMMITTEE.paths)),
+    _LIVE,
+    _VERIFY,
+    _COMMITTEE,
+)
 
 
 def site(request: HttpRequest) -> dict[str, object]:
@@ -84,8 +92,16 @@ def _pages(request: HttpRequest) -> tuple[_Page, ...]:
     if user is None or not user.is_authenticated:
         return PUBLIC
     roles = current_roles(user)
-    pages = OFFICE if roles & RUN_OFFICE else FEDERATION if roles else PERSON
+    pages = _pages_of(roles)
     if not clubs_of(user).exists():
         return pages
     # The page that everybody finds without an account makes room for a delegate's own.
     return (*(page for page in pages if page is not _VERIFY), _CLUB)
+
+
+def _pages_of(roles: frozenset[str]) -> tuple[_Page, ...]:
+    if roles & RUN_OFFICE:
+        return OFFICE
+    if Role.COMMITTEE in roles:
+        return COMMITTEE
+    return FEDERATION if roles else PERSON

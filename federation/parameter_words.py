@@ -121,7 +121,7 @@ _OPTIONS: Words = {
     "cap": _("fuera de la Hoja no cuentan"),
     "committee": _("el comité"),
     "count": _("cuentan"),
-    "direct_encounter": _("puntos entre los empatados"),
+    "direct_encounter": _("enfrentamiento directo"),
     "double_first": _("el doble; si no, nuevo sorteo"),
     "drawn": _("empatada"),
     "efectividad": _("efectividad (tantos a favor menos en contra)"),
@@ -232,6 +232,7 @@ SET_TITLES: Words = {
     "caribbean": _("Caribeño con efectividad"),
     "fed_300": _("Estilo FED a 300"),
     "league_200_timed": _("Liga a 200 con tiempo"),
+    "pool_book": _("Bola 8 según el reglamento"),
 }
 
 
@@ -240,9 +241,9 @@ def describe(name: str, value: Any) -> tuple[str, str]:
     return str(_LABELS.get(name, name)), _of_its_kind(name, value)
 
 
-def option_words(option: Any) -> str:
+def option_words(name: str, option: Any) -> str:
     """An option of a parameter in words, with a capital."""
-    said = _value(option)
+    said = _option(name, option)
     return said[:1].upper() + said[1:]
 
 

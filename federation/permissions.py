@@ -12,7 +12,8 @@
 | import people, clubs, teams | yes | yes | no | no |
 | import a calendar, compare results | yes | yes | sporting director | no |
 | read regulations | yes | yes | yes | no |
-| publish a version of a regulation | no | no | sporting director | no |
+| publish a version of a regulation, have a competition play by it | no | no | sporting director | no |
+| approve a change of it during a season | no | no | committee, not who proposed it | no |
 | see a club's area, ask for licences, renewals and squads | no | no | no | the club's delegates |
 | accept, refuse, ask more of a club's request | yes | yes | no | no |
 | take the copy of a person's data | yes | yes | no | the person himself |
@@ -98,6 +99,11 @@ def require_direction(by: User | None) -> None:
     """Pass for the sporting director; ForbiddenError otherwise."""
     if by is not None and not may_publish_regulations(by):
         raise ForbiddenError("only_direction")
+
+
+def in_committee(user: User | AnonymousUser) -> bool:
+    """Does the account sit in the committee today?"""
+    return Role.COMMITTEE in current_roles(user)
 
 
 def may_note_absences(user: User | AnonymousUser, person: Person) -> bool:

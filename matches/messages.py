@@ -15,6 +15,7 @@ _MESSAGES: dict[str, Any] = {
         "Sin juez árbitro, el reglamento deja la ausencia al comité: suspended la partida (art. 20)."
     ),
     "acta_changed": _("El texto del acta ha cambiado desde que lo abriste. Léelo otra vez antes de firmar."),
+    "acta_has_newer_version": _("El acta en vigor ya es la versión %(version)s. Mírala antes de decidir."),
     "admission_closed": _(
         "El encuentro está cerrado: la firma se hace con PIN en el teléfono del juez árbitro."
     ),
@@ -47,6 +48,7 @@ _MESSAGES: dict[str, Any] = {
     "counter_not_visitor": _(
         "El encargado del recuento ha de ser de la pareja visitante (art. 6, recuento)."
     ),
+    "decision_long": _("La resolución se identifica con %(most)s caracteres como mucho."),
     "disagreement_same_figures": _("Esa cuenta es la misma que la propuesta: da el conforme."),
     "domino_beyond_reach": _(
         "Recontad: por dominó no pueden quedar más de %(maximum)s tantos sin un paso en falso. "
@@ -104,6 +106,10 @@ _MESSAGES: dict[str, Any] = {
         "En esta mesa se está jugando una partida posterior: espera a que termine, o toma otra decisión."
     ),
     "leader_not_due": _("Le toca salir a otro jugador. Recarga la página y mira quién sale."),
+    "hand_needs_left": _(
+        "Aquí cada jugada se anota por lo que queda a cada jugador. Solo con los tantos la anota el juez "
+        "árbitro, con su motivo."
+    ),
     "left_differs": _("Lo que queda a cada uno no da esa cifra. Revisadlo."),
     "left_wrong_players": _("Indica lo que queda a cada uno de los cuatro."),
     "licence_number_missing": _(
@@ -196,6 +202,9 @@ _MESSAGES: dict[str, Any] = {
     "protest_text_needed": _("Escribe qué protestas: saldrá en el acta."),
     "reason_long": _("El motivo tiene que caber en %(most)s caracteres."),
     "reason_required": _("Escribe el motivo."),
+    "replay_changes_nothing": _(
+        "Con esa decisión no queda nada por jugar. Elige otra, o declara la jugada válida o nula."
+    ),
     "replay_only_of_the_last": _(
         "Solo se reproduce la última jugada: después de la %(hand)s ya se ha jugado otra."
     ),
@@ -212,6 +221,22 @@ _MESSAGES: dict[str, Any] = {
     ),
     "retraction_not_last": _("Solo se puede deshacer la última jugada."),
     "retraction_of_struck_hand": _("La jugada %(hand)s quedó fuera de la partida: no hay nada que deshacer."),
+    "review_effect_changed": _(
+        "Lo que la decisión cambia ya no es lo que viste. Míralo otra vez antes de confirmarla."
+    ),
+    "review_hand_needed": _("Elige la jugada."),
+    "review_hand_unknown": _("Esa jugada no está en la Hoja o ya no cuenta. Elige otra."),
+    "review_name_erased": _(
+        "Los datos de esa persona se han suprimido: el acta conserva el nombre que tenía."
+    ),
+    "review_name_same": _(
+        "El registro dice lo mismo que el acta. Corrige antes la ficha de la persona o su licencia."
+    ),
+    "review_partida_needed": _("Elige la partida."),
+    "review_partida_unknown": _("Esa partida no es de este encuentro."),
+    "review_person_needed": _("Elige la persona."),
+    "review_person_unknown": _("El acta no nombra a esa persona."),
+    "review_text_needed": _("Escribe lo que se hace constar."),
     "rival_locks_first": _("Ahora le toca cerrar al rival. Cuando cierre, cierras tú."),
     "ruling_in_own_encounter": _("Diriges o capitaneas este encuentro: lo decide otra persona del comité."),
     "ruling_needs_another": _(
@@ -303,6 +328,7 @@ INCIDENT_TITLES: dict[str, Any] = {
     "circumstance": _("Circunstancia avisada antes de la partida"),
     "closing_word": _("Voz de cerrado o abierto"),
     "comment": _("Comentarios durante la partida"),
+    "committee_note": _("Diligencia del comité"),
     "disagreement_settled": _("Desacuerdo en el recuento"),
     "dropped_tiles": _("Caída de fichas"),
     "false_pass": _("Paso en falso"),

@@ -23,6 +23,7 @@ ANYWHERE = frozenset(
         "account_logout",
         "federation:set_language",
         "federation:health",
+        "matches:shot_ruling",
         "matches:verify",
         "matches:verify_code",
     }

@@ -9,6 +9,7 @@
 | write a sheet | with the pen | with the pen | with the pen | no |
 | sign | own role | own role, and for others by PIN | no | no |
 | rule on a partida (art. 20) | no | no | no | committee, but not where he leads or judges |
+| correct a sealed acta, reopen its encounter | no | no | no | committee, but not where he leads or judges |
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from datetime import datetime
 from django.contrib.auth.models import AnonymousUser
 
 from competitions.models import Encounter
-from federation.models import Role, User
-from federation.queries.roles import current_roles
+from federation.models import User
+from federation.permissions import in_committee
 from federation.rules.errors import ForbiddenError
 from matches.models import TableSession
 from matches.queries import people
@@ -77,7 +78,7 @@ def require_direction(actor: Actor, encounter: Encounter) -> Side | None:
 
 def may_decide(user: User | AnonymousUser) -> bool:
     """Does the account sit in the committee today?"""
-    return Role.COMMITTEE in current_roles(user)
+    return in_committee(user)
 
 
 def require_committee(actor: Actor) -> User:

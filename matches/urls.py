@@ -20,10 +20,13 @@ from matches.views import (
     paper,
     paper_photo,
     people,
+    reviews,
     rounds,
     rulings,
     seating,
+    shot,
     signing,
+    standings,
     suspending,
     verification,
 )
@@ -76,10 +79,12 @@ _encounter = [
     path("acta/", actas.acta, name="acta"),
     path("acta.pdf", actas.acta_pdf, name="acta_pdf"),
     path("acta.json", actas.acta_json, name="acta_json"),
+    path("revisar/", reviews.review, name="review"),
     path("hojas/", paper.encounter_sheets, name="encounter_sheets"),
     path("hojas.pdf", paper.encounter_sheets_pdf, name="encounter_sheets_pdf"),
 ]
 _committee = [
+    path("actas/", reviews.sealed_actas, name="sealed_actas"),
     path("partidas/", rulings.committee_partidas, name="committee_partidas"),
     path("partidas/<int:pk>/", rulings.committee_partida, name="committee_partida"),
     path("partidas/<int:pk>/<slug:decision>/", rulings.ruling, name="ruling"),
@@ -88,6 +93,8 @@ _committee = [
 
 urlpatterns = [
     path("directo/", include(_live)),
+    path("clasificacion/", standings.index, name="standings_index"),
+    path("clasificacion/<int:pk>/", standings.of_competition, name="standings"),
     path("mesas/<int:pk>/", board.board, name="board"),
     path("mesas/<int:pk>/<int:number>/", include(_partida)),
     path("encuentros/<int:pk>/", include(_encounter)),
@@ -102,6 +109,7 @@ urlpatterns = [
     path("secretaria/hojas.pdf", paper.blank_sheets_pdf, name="blank_sheets_pdf"),
     path("verificar/", verification.verify, name="verify"),
     path("verificar/<str:code>/", verification.verify_code, name="verify_code"),
+    path("consulta/", shot.shot_ruling_page, name="shot_ruling"),
     path("mesa/", open_board.open_board, name="open_board"),
     path("mesa/salir/", open_board.leave_board, name="leave_board"),
     path("mesa/<str:code>/", open_board.open_board_code, name="open_board_code"),

@@ -63,6 +63,8 @@ def advance(
     data = {"from": state.value, "to": after.value, "action": action.value, "as": facts.by.value}
     if facts.reason:
         data["reason"] = facts.reason
+    if facts.decision:
+        data["decision"] = facts.decision
     chain = f"encounter:{encounter.pk}"
     audit.record(chain=chain, verb="encounter.moved", subject=chain, by=by, data=data)
     return after

@@ -17,6 +17,7 @@ class Score:
     boards: int
     tantos: int
     points: int
+    capped: int | None = None
 
 
 def publish_outcome(
@@ -29,10 +30,12 @@ def publish_outcome(
     winner: str,
     is_pending: bool,
     at: datetime,
+    target_difference: int | None = None,
 ) -> Outcome:
     """Append the outcome of one version, inside the caller's transaction and under the encounter's lock.
 
-    `winner` is "home", "away" or "" (level). A pending outcome moves no standings.
+    `winner` is "home", "away" or "" (level). A pending outcome moves no standings. `capped` and
+    `target_difference` (the home side's) are what standings ask for and totals do not tell.
     """
     outcome = Outcome.objects.create(
         encounter=encounter,
@@ -48,6 +51,9 @@ def publish_outcome(
         away_tantos=away.tantos,
         home_points=home.points,
         away_points=away.points,
+        home_capped=home.capped,
+        away_capped=away.capped,
+        target_difference=target_difference,
         at=at,
     )
     audit.record(

@@ -123,7 +123,9 @@ def _sequence_cells(parameter: Parameter, name: str, written: Mapping[str, str])
         return (int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else 10_000, order)
 
     options = sorted(map(str, parameter.options), key=place)
-    return [Cell(f"{name}-{option}", option_words(option), written[option]) for option in options]
+    return [
+        Cell(f"{name}-{option}", option_words(parameter.name, option), written[option]) for option in options
+    ]
 
 
 def _ladder_lines(name: str, written: Sequence[tuple[str, str]]) -> list[list[Cell]]:
@@ -143,7 +145,7 @@ def _widget(parameter: Parameter) -> forms.Widget:
         return forms.RadioSelect(choices=[_choice(parameter, option) for option in parameter.options])
     if kind is ParameterKind.SEVERAL:
         return forms.CheckboxSelectMultiple(
-            choices=[(str(option), option_words(option)) for option in parameter.options]
+            choices=[(str(option), option_words(parameter.name, option)) for option in parameter.options]
         )
     if kind is ParameterKind.INTEGER:
         return forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 9, "autocomplete": "off"})
@@ -154,7 +156,7 @@ def _widget(parameter: Parameter) -> forms.Widget:
 
 def _choice(parameter: Parameter, option: Any) -> tuple[str, str]:
     code = parameter_reading.written(parameter, option)
-    words = option_words(option)
+    words = option_words(parameter.name, option)
     return str(code), str(_("%(option)s · lo habitual")) % {"option": words} if (
         option == parameter.default
     ) else words

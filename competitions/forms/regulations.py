@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -20,7 +20,7 @@ from federation.messages import text
 from federation.parameter_words import GROUP_TITLES
 from federation.queries import regulations, seasons
 from federation.rules.errors import RuleError
-from federation.rules.parameter_groups import GROUPS
+from federation.rules.parameter_groups import GROUPS, OF_ONE_GAME
 from federation.rules.parameter_reading import written
 from federation.rules.parameters import CATALOGUE
 from federation.rules.publishing import LastVersion, Proposal, check_succession, objections
@@ -137,9 +137,22 @@ class RegulationForm(forms.Form):
         return [self._line(name) for name in self.beginning.asked_first]
 
     def groups(self) -> list[Group]:
-        """All the others, by groups."""
+        """All the others that its game looks at, by groups."""
+        return self._groups(lambda game: game in (None, self.beginning.discipline))
+
+    def groups_of_the_other_game(self) -> list[Group]:
+        """What only a board of the other game looks at, by groups."""
+        return self._groups(lambda game: game not in (None, self.beginning.discipline))
+
+    def other_game_refused(self) -> bool:
+        """Was something of the other game refused?"""
+        return any(group.refused for group in self.groups_of_the_other_game())
+
+    def _groups(self, wanted: Callable[[str | None], bool]) -> list[Group]:
         found = []
         for code, names in GROUPS.items():
+            if not wanted(OF_ONE_GAME.get(code)):
+                continue
             lines = [self._line(name) for name in names if name not in self.beginning.asked_first]
             if lines:
                 found.append(Group(code, str(GROUP_TITLES[code]), lines))
@@ -147,7 +160,8 @@ class RegulationForm(forms.Form):
 
     def refused(self) -> list[BoundField]:
         """The fields that were refused, in the order of the page."""
-        lines = [*self.first(), *(line for group in self.groups() for line in group.lines)]
+        groups = [*self.groups(), *self.groups_of_the_other_game()]
+        lines = [*self.first(), *(line for group in groups for line in group.lines)]
         fields = [self["name"], self["begins"], self["day"], self["reason"], *(line.field for line in lines)]
         return [field for field in fields if field.errors]
 

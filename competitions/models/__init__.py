@@ -12,8 +12,10 @@ from competitions.models.encounters import (
 from competitions.models.entries import Entry, EntryPlayer
 from competitions.models.formats import EncounterFormat, FormatBlock, FormatBoard
 from competitions.models.outcomes import Outcome
+from competitions.models.regulation_changes import CHANGE_LABELS, RegulationChange
 
 __all__ = [
+    "CHANGE_LABELS",
     "STATE_LABELS",
     "ActingCaptain",
     "Competition",
@@ -27,6 +29,7 @@ __all__ = [
     "FormatBoard",
     "JudgeDesignation",
     "Outcome",
+    "RegulationChange",
     "Round",
     "TransitionConfirmation",
 ]

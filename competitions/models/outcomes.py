@@ -31,6 +31,11 @@ class Outcome(AppendOnly):
     away_tantos = models.PositiveIntegerField()
     home_points = models.PositiveSmallIntegerField()
     away_points = models.PositiveSmallIntegerField()
+    # Tantos with each partida cut at its target, and the home side's efectividad by target (the other's is
+    # the opposite); null where nothing of its partidas is known.
+    home_capped = models.PositiveIntegerField(null=True, blank=True)
+    away_capped = models.PositiveIntegerField(null=True, blank=True)
+    target_difference = models.IntegerField(null=True, blank=True)
     at = models.DateTimeField()
 
     class Meta:

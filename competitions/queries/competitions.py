@@ -38,6 +38,11 @@ def entries(competition: Competition, text: str = "") -> QuerySet[Entry]:
     found = Entry.objects.filter(competition=competition).select_related(
         "team__club", "player", "partner", "competition"
     )
+    return named(found, text).order_by("lot")
+
+
+def named(found: QuerySet[Entry], text: str) -> QuerySet[Entry]:
+    """Those of these entries that a text finds: a team, a pair's name or somebody who plays in it."""
     # A number is a licence's, whole or by its last figures, and no word of a name.
     for word in [text] if looks_like_number(text) else search_words(text):
         people = Person.objects.filter(found_by(word, documents=False)).values("pk")
@@ -47,7 +52,7 @@ def entries(competition: Competition, text: str = "") -> QuerySet[Entry]:
             | Q(player__in=people)
             | Q(partner__in=people)
         )
-    return found.order_by("lot")
+    return found
 
 
 def rows_of(found: Sequence[Entry]) -> list[EntryRow]:

@@ -31,6 +31,12 @@ def played_by(person: int) -> Q:
     return Q(home__in=own) | Q(away__in=own)
 
 
+def entered_in(competition: Competition) -> list[Entry]:
+    """Everybody who takes part, with what names them, in the order of the lots. One query."""
+    rows = Entry.objects.filter(competition=competition).select_related("team", "player", "partner")
+    return list(rows.order_by("lot"))
+
+
 def of_entry(entry: Entry) -> Q:
     """The encounters of an entry."""
     return Q(home=entry) | Q(away=entry)

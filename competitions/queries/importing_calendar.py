@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from competitions.models import Competition, Encounter, Entry, Outcome, Round
+from competitions.models import Competition, Encounter, Entry, Round
+from competitions.queries.outcomes import in_force
 from competitions.rules.importing_calendar import EncounterFact, Facts, TeamFact, VenueFact
 from competitions.rules.importing_results import ResultFact
 from federation.models import Import, Team, Venue
@@ -52,8 +53,7 @@ def facts_of(competition: Competition) -> Facts:
 def results_of(competition: Competition) -> list[ResultFact]:
     """Every encounter of a competition with the last official result that is not pending. Two queries."""
     last: dict[int, tuple[int, int]] = {}
-    outcomes = Outcome.objects.filter(encounter__round__competition=competition).order_by("version")
-    for outcome in outcomes:
+    for outcome in in_force().filter(encounter__round__competition=competition):
         if outcome.is_pending or outcome.kind == "annulled":
             last.pop(outcome.encounter_id, None)
         else:

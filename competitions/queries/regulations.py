@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef
 
 from competitions.models import Competition, Encounter
 from federation import clock
-from federation.models import Discipline, Regulation, RegulationVersion
+from federation.models import Regulation, RegulationVersion
 from federation.rules.parameters import CATALOGUE, carried, departing, resolve
 from federation.rules.ready_made_sets import SETS
 
@@ -63,7 +63,7 @@ def beginning(code: str) -> Beginning | None:
     for each in SETS:
         if each.code == code:
             values = resolve(each.overrides)
-            return Beginning(code, "", Discipline.DOMINO, values, each.asked_first)
+            return Beginning(code, "", each.discipline, values, each.asked_first)
     # Keys of the database have at most nineteen figures.
     if not (code.isascii() and code.isdigit() and len(code) < 19):
         return None
@@ -71,8 +71,9 @@ def beginning(code: str) -> Beginning | None:
     if found is None:
         return None
     apart = [name for name in departing(found.parameters) if name in CATALOGUE]
-    asked = tuple(dict.fromkeys([*SETS[0].asked_first, *apart]))
     regulation = found.regulation
+    usual = next(each.asked_first for each in SETS if each.discipline == regulation.discipline)
+    asked = tuple(dict.fromkeys([*usual, *apart]))
     return Beginning(
         code, regulation.name, regulation.discipline, carried(found.parameters), asked, version=found
     )

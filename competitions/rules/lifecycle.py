@@ -79,6 +79,7 @@ class Facts:
 
     `confirmed_by`: captains whose yes to this very transition is already recorded.
     `signed`, `refused`, `absent`: what is recorded of each signatory, this act included.
+    `version_awaits_seal`: a corrected version of the acta is decided and not sealed yet.
     """
 
     by: Actor
@@ -88,6 +89,7 @@ class Facts:
     away_locked: bool = False
     unfinished_boards: int = 0
     pending_boards: int = 0
+    version_awaits_seal: bool = False
     signatories: frozenset[Actor] = CAPTAINS
     signed: frozenset[Actor] = frozenset()
     refused: frozenset[Actor] = frozenset()
@@ -108,6 +110,7 @@ GUARDS: Mapping[str, Callable[[Facts], bool]] = MappingProxyType(
         "line_up_away_not_locked": lambda facts: facts.away_locked,
         "boards_unfinished": lambda facts: facts.unfinished_boards == 0,
         "board_pending": lambda facts: facts.pending_boards == 0,
+        "version_awaits_seal": lambda facts: not facts.version_awaits_seal,
         "somebody_has_signed": lambda facts: not facts.signed,
         "not_a_signatory": lambda facts: facts.signed <= facts.signatories,
         "claim_time_over": lambda facts: facts.in_claim_time,
@@ -153,7 +156,11 @@ _OFFICE, _COMMITTEE, _JUDGE, _SYSTEM = Actor.OFFICE, Actor.COMMITTEE, Actor.JUDG
 _CLAIMANTS = (*sorted(CAPTAINS), Actor.CLUB_DELEGATE)
 _BOTH_LOCKED = ("line_up_home_not_locked", "line_up_away_not_locked")
 _REASON, _DECISION, _IN_TIME = ("reason_needed",), ("decision_needed",), ("claim_time_over",)
-_HOMOLOGABLE = ("board_pending", "homologation_days_running")
+# What a committee has decided stands in no acta until its version is sealed: nothing is built on the old one.
+_IN_FORCE = ("version_awaits_seal",)
+_CORRECTABLE = (*_IN_FORCE, "boards_unfinished", *_REASON)
+_REOPENABLE = (*_IN_FORCE, *_REASON)
+_HOMOLOGABLE = (*_IN_FORCE, "board_pending", "homologation_days_running")
 _SIGNERS = CAPTAINS | {Actor.JUDGE, Actor.SYSTEM}
 
 TRANSITIONS: Mapping[tuple[State, Action], Transition] = MappingProxyType(
@@ -180,21 +187,23 @@ TRANSITIONS: Mapping[tuple[State, Action], Transition] = MappingProxyType(
         (State.SIGNED, Action.SEAL): _by(State.SEALED, _SYSTEM),
         (State.SEALED, Action.HOMOLOGATE): _by(State.HOMOLOGATED, _OFFICE, _SYSTEM, guards=_HOMOLOGABLE),
         (State.SEALED, Action.DISPUTE): _by(State.DISPUTED, *_CLAIMANTS, guards=_IN_TIME),
-        (State.SEALED, Action.CORRECT): _by(State.SEALED, _COMMITTEE, guards=_REASON),
-        (State.SEALED, Action.REOPEN): _by(State.SUSPENDED, _COMMITTEE, guards=_REASON),
-        (State.HOMOLOGATED, Action.FINALISE): _by(State.FINAL, _SYSTEM, guards=("claim_still_possible",)),
-        (State.HOMOLOGATED, Action.DISPUTE): _by(State.DISPUTED, *_CLAIMANTS, guards=_IN_TIME),
-        (State.HOMOLOGATED, Action.CORRECT): _by(State.SEALED, _COMMITTEE, guards=_REASON),
-        (State.HOMOLOGATED, Action.REOPEN): _by(State.SUSPENDED, _COMMITTEE, guards=_REASON),
-        (State.DISPUTED, Action.HOMOLOGATE): _by(
-            State.HOMOLOGATED, _COMMITTEE, guards=("board_pending", "reason_needed")
+        (State.SEALED, Action.CORRECT): _by(State.SEALED, _COMMITTEE, guards=_CORRECTABLE),
+        (State.SEALED, Action.REOPEN): _by(State.SUSPENDED, _COMMITTEE, guards=_REOPENABLE),
+        (State.HOMOLOGATED, Action.FINALISE): _by(
+            State.FINAL, _SYSTEM, guards=(*_IN_FORCE, "claim_still_possible")
         ),
-        (State.DISPUTED, Action.CORRECT): _by(State.SEALED, _COMMITTEE, guards=_REASON),
-        (State.DISPUTED, Action.ANNUL): _by(State.ANNULLED, _COMMITTEE, guards=_REASON),
-        (State.DISPUTED, Action.REOPEN): _by(State.SUSPENDED, _COMMITTEE, guards=_REASON),
-        (State.FINAL, Action.CORRECT): _by(State.SEALED, _COMMITTEE, guards=_DECISION),
-        (State.FINAL, Action.ANNUL): _by(State.ANNULLED, _COMMITTEE, guards=_DECISION),
-        (State.FINAL, Action.REOPEN): _by(State.SUSPENDED, _COMMITTEE, guards=_DECISION),
+        (State.HOMOLOGATED, Action.DISPUTE): _by(State.DISPUTED, *_CLAIMANTS, guards=_IN_TIME),
+        (State.HOMOLOGATED, Action.CORRECT): _by(State.SEALED, _COMMITTEE, guards=_CORRECTABLE),
+        (State.HOMOLOGATED, Action.REOPEN): _by(State.SUSPENDED, _COMMITTEE, guards=_REOPENABLE),
+        (State.DISPUTED, Action.HOMOLOGATE): _by(
+            State.HOMOLOGATED, _COMMITTEE, guards=(*_IN_FORCE, "board_pending", *_REASON)
+        ),
+        (State.DISPUTED, Action.CORRECT): _by(State.SEALED, _COMMITTEE, guards=_CORRECTABLE),
+        (State.DISPUTED, Action.ANNUL): _by(State.ANNULLED, _COMMITTEE, guards=_REOPENABLE),
+        (State.DISPUTED, Action.REOPEN): _by(State.SUSPENDED, _COMMITTEE, guards=_REOPENABLE),
+        (State.FINAL, Action.CORRECT): _by(State.SEALED, _COMMITTEE, guards=(*_CORRECTABLE, *_DECISION)),
+        (State.FINAL, Action.ANNUL): _by(State.ANNULLED, _COMMITTEE, guards=(*_IN_FORCE, *_DECISION)),
+        (State.FINAL, Action.REOPEN): _by(State.SUSPENDED, _COMMITTEE, guards=(*_REOPENABLE, *_DECISION)),
         (State.POSTPONED, Action.SET_DATE): _by(State.SCHEDULED, _OFFICE, guards=("new_date_needed",)),
         (State.POSTPONED, Action.MARK_NOT_PLAYED): _by(State.NOT_PLAYED, _OFFICE),
         (State.NOT_PLAYED, Action.AWARD): _by(State.FINAL, _OFFICE, _COMMITTEE, guards=_REASON),
@@ -203,6 +212,10 @@ TRANSITIONS: Mapping[tuple[State, Action], Transition] = MappingProxyType(
         (State.ANNULLED, Action.AWARD): _by(State.FINAL, _COMMITTEE, guards=_DECISION),
     }
 )
+
+
+# Where an encounter that has an acta is again, once a committee has reopened it.
+OPEN_AGAIN = frozenset({State.SUSPENDED, State.PLAYING, State.CLOSING, State.SIGNED})
 
 
 def transition(state: State, action: Action) -> Transition:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from competitions.queries import regulation_changes as changed
 from competitions.queries import regulations as queries
 from competitions.views.regulation_words import changes, points
 from federation.models import RegulationVersion
@@ -47,6 +48,8 @@ def regulations(request: HttpRequest) -> HttpResponse:
     context = {
         "regulations": queries.regulations(),
         "sets": sets,
+        "competitions": changed.competition_rows(),
+        "waiting": list(changed.open_changes()),
         "may_publish": may_publish_regulations(request.user),
     }
     return render(request, "competitions/regulations.html", context)
@@ -66,6 +69,7 @@ def version(request: HttpRequest, pk: int) -> HttpResponse:
         "row": queries.rows_of([found])[0],
         "departing": points(apart, stored),
         "groups": [(title, rows) for title, rows in groups if rows],
+        "left_by": changed.left_by(found),
         "others": [each for each in queries.versions_of(found.regulation) if each.pk != found.pk],
         "crumbs": crumbs_of(found),
         "may_publish": may_publish_regulations(request.user),

@@ -40,7 +40,10 @@ ABILITIES: Mapping[str, tuple[Promise, ...]] = {
         _("Invitar a quien deba tener cuenta y nombrar delegados de club."),
         _("Nombrar capitán en funciones en cualquier equipo."),
     ),
-    "committee": (_("Ver todos los encuentros, sus incidencias y sus actas."),),
+    "committee": (
+        _("Ver todos los encuentros, sus incidencias y sus actas."),
+        _("Rectificar un acta sellada y reabrir su encuentro."),
+    ),
     "sporting_director": (
         _("Ver todos los encuentros, sus incidencias y sus actas."),
         _("Publicar reglamentos y elegir con cuál se juega cada competición."),

@@ -33,6 +33,14 @@ def _names(parameters: tuple[Parameter, ...], *, without: tuple[str, ...] = ()) 
     return tuple(each.name for each in parameters if each.name not in without)
 
 
+OF_ONE_GAME: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("play", "scoring", "seats", "infractions", "absences"), "domino"),
+        **dict.fromkeys(("pool_frames", "pool_break", "pool_stroke", "pool_conduct"), "pool"),
+    }
+)
+"""Groups that only one of the games looks at; the others are of both."""
+
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "play": _names(domino.PLAY),

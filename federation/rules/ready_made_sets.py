@@ -11,11 +11,12 @@ from typing import Any
 
 @dataclass(frozen=True)
 class ReadyMadeSet:
-    """One set: its code, what departs from the usual, and which points are asked first."""
+    """One set: its code, what departs from the usual, which points are asked first, of which game it is."""
 
     code: str
     overrides: Mapping[str, Any]
     asked_first: tuple[str, ...]
+    discipline: str = "domino"
 
 
 SETS: tuple[ReadyMadeSet, ...] = (
@@ -41,5 +42,12 @@ SETS: tuple[ReadyMadeSet, ...] = (
             }
         ),
         ("target_points", "time_limit_minutes", "standings_criteria"),
+    ),
+    # 8-ball as its rules stand.
+    ReadyMadeSet(
+        "pool_book",
+        MappingProxyType({}),
+        ("team_break_order", "even_frames_level", "encounter_points"),
+        discipline="pool",
     ),
 )

@@ -16,6 +16,7 @@ from matches.acta import words
 from matches.acta.drawing import signature_drawing
 from matches.acta.people import People
 from matches.acta.recompute import replayed
+from matches.acta.replaced import replaced
 from matches.acta.sheets import BoardSheets, board_sheets
 
 # Puts a parameter's name and value into words: (what it is, what is in force).
@@ -62,11 +63,11 @@ def acta_context(
         "line_ups": [_line_up(content, people, zone, side) for side in ("home", "away")],
         "boards": boards,
         "all_approved": all(sheet.all_approved for board in boards for sheet in board.sheets),
-        "incidents": [_incident(each, people, zone) for each in content["incidents"]],
+        "incidents": [_incident(each, content, people, zone) for each in content["incidents"]],
         "signatures": _rows([_signature(content, each, people, zone) for each in signed["signatures"]]),
         "players_head": _HEADS[entrants_of(content)],
         "statements": _statements(content, signed["signatures"]),
-        "replaced": _replaced(content, zone),
+        "replaced": replaced(content, zone, entrants_of(content)),
         "options": _options(content, boards, describe_parameter),
         "closed": _closed(content, people, zone),
     }
@@ -174,7 +175,9 @@ def _line_up(content: Mapping[str, Any], people: People, zone: ZoneInfo, side: s
     }
 
 
-def _incident(incident: Mapping[str, Any], people: People, zone: ZoneInfo) -> dict[str, Any]:
+def _incident(
+    incident: Mapping[str, Any], content: Mapping[str, Any], people: People, zone: ZoneInfo
+) -> dict[str, Any]:
     where = [
         text % incident[key]
         for key, text in (("board", _("Mesa %s")), ("partida", _("partida %s")), ("hand", _("jugada %s")))
@@ -182,7 +185,7 @@ def _incident(incident: Mapping[str, Any], people: People, zone: ZoneInfo) -> di
     ]
     article = _("art. %s") % incident["article"] if incident["article"] else ""
     title = " ".join(filter(None, [article, incident["title"]]))
-    head = " · ".join(filter(None, [", ".join(where), title, clock(incident["at"], zone)]))
+    head = " · ".join(filter(None, [", ".join(where), title, _at(incident["at"], content, zone)]))
     author = incident["author"]
     return {
         "head": f"{incident['number']}. {head}",
@@ -191,6 +194,13 @@ def _incident(incident: Mapping[str, Any], people: People, zone: ZoneInfo) -> di
         "people": [people.entry(person) for person in incident["people"]],
         "author": people.name(author) if author else "",
     }
+
+
+def _at(text: str, content: Mapping[str, Any], zone: ZoneInfo) -> str:
+    """The hour of a moment, with its day where that is not the one of the close."""
+    moment = _local(text, zone)
+    same = moment.date() == _local(content["encounter"]["closed_at"], zone).date()
+    return clock(text, zone) if same else _long_moment(moment)
 
 
 def _rows(signatures: Sequence[dict[str, Any]]) -> list[Sequence[dict[str, Any]]]:
@@ -241,27 +251,6 @@ def _claim_notice(content: Mapping[str, Any]) -> str:
         hours,
     )
     return text % hours
-
-
-def _replaced(content: Mapping[str, Any], zone: ZoneInfo) -> dict[str, Any] | None:
-    before = content["replaces"]
-    if not before:
-        return None
-    rows = [
-        (label, _both(before["result"][key]), _both(content["result"][key]))
-        for key, label in (
-            ("partidas", _("Partidas")),
-            ("boards", _("Mesas")),
-            ("tantos", _("Tantos")),
-            ("points", _("Puntos")),
-        )
-    ]
-    decided = _long_moment(_local(before["decided_at"], zone))
-    return {"before": before, "rows": rows, "decided": decided}
-
-
-def _both(pair: Mapping[str, int]) -> str:
-    return f"{pair['home']}–{pair['away']}"
 
 
 def _options(

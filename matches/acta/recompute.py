@@ -34,6 +34,7 @@ def recompute(content: Mapping[str, Any]) -> list[str]:
         boards = replayed(content)
         differences = list(_partida_differences(content, boards))
         differences.extend(_result_differences(content))
+        differences.extend(_version_differences(content))
     except RuleError as error:
         return [f"boards: a sheet that cannot be replayed ({error})"]
     return differences
@@ -122,6 +123,13 @@ def _sheet_differences(stated: Mapping[str, Any], state: SheetState | None, wher
             yield f"{where}: {name} is {stated[name]}, the sheet gives {value}"
     if status != status_of(state):
         yield f"{where}: stated as {status}, the sheet says {status_of(state)}"
+
+
+def _version_differences(content: Mapping[str, Any]) -> Iterator[str]:
+    """A first version replaces nothing, and a later one the version just before it."""
+    before = content["replaces"]["version"] if content["replaces"] else 0
+    if content["version"] != before + 1:
+        yield f"version: stated as {content['version']}, after version {before}"
 
 
 def _result_differences(content: Mapping[str, Any]) -> Iterator[str]:

@@ -70,6 +70,11 @@ PARTIDA_STATUS: Words = {
     "not_played": _("no jugada"),
 }
 
+REPLACED_HOW: Words = {
+    "correct": _("Diligencia de rectificación"),
+    "reopen": _("Reapertura por resolución"),
+}
+
 CLOSED_HOW: Words = {
     "judge": _("Cerrada por el juez árbitro"),
     "captains": _("Cerrada por ambas capitanías"),

@@ -23,7 +23,8 @@ from matches.actions.tables import end_sessions, new_board_code
 from matches.actions.versions import bump
 from matches.models import Board, LineUp, Partida
 from matches.permissions import Actor, require_direction, require_judge
-from matches.queries import actas, encounters, line_ups, people, sheets
+from matches.queries import acta_versions, actas, encounters, line_ups, people, sheets
+from matches.queries.reviews import REVIEWABLE
 from matches.queries.sheets import BoardView
 
 
@@ -74,6 +75,7 @@ def facts_of(
         unfinished_boards=unfinished,
         signatories=frozenset(signatories),
         reason=reason,
+        version_awaits_seal=encounter.state in REVIEWABLE and acta_versions.awaits_seal(encounter),
     )
 
 
@@ -95,7 +97,7 @@ def start(*, encounter_id: int, by: Actor) -> Encounter:
     who = who_directs(by, encounter)
     if not is_of_teams(encounter):
         _field(encounter, who, by)
-    version = encounter.round.competition.regulation_version
+    version = encounters.read_competition_anew(encounter).regulation_version
     changes = {
         "terms": encounters.terms_to_store(encounter),
         "regulation_version": version,

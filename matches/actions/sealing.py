@@ -8,6 +8,7 @@ render; the database lets one insert (design, invariants 1 and 2).
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,13 +21,14 @@ from competitions.actions.results import Score, publish_outcome
 from competitions.models import Encounter
 from competitions.rules.lifecycle import Action, Facts, State
 from competitions.rules.lifecycle import Actor as Who
+from competitions.rules.standings.efectividad import ByPartida, by_partida
 from federation import clock
 from federation.actions import audit
 from federation.rules.errors import ConflictError
 from matches.acta import document, pdf, seal
 from matches.actions.versions import bump
 from matches.models import Acta, ActaContent, ActaFile, SealCertificate, Signature
-from matches.queries import actas, encounters
+from matches.queries import acta_versions, actas, encounters
 
 REASON = "Acta del encuentro"
 
@@ -59,9 +61,17 @@ class Sealed:
 
 
 def waiting() -> list[int]:
-    """Ids of the encounters that are signed and have no acta yet, the oldest first."""
-    found = Encounter.objects.filter(state=State.SIGNED).order_by("closed_at", "pk")
-    return list(found.values_list("pk", flat=True))
+    """Ids of the encounters whose acta is to be sealed: signed ones, the oldest first, and corrected ones."""
+    signed = Encounter.objects.filter(state=State.SIGNED).order_by("closed_at", "pk")
+    corrected = acta_versions.unsealed_corrections().order_by("at", "pk")
+    return [*signed.values_list("pk", flat=True), *corrected.values_list("encounter", flat=True)]
+
+
+def _is_due(encounter: Encounter, content: ActaContent | None) -> bool:
+    """Is this text waiting for the seal: signed by the parties, or a correction that is not sealed?"""
+    if content is None or Acta.objects.filter(content=content).exists():
+        return False
+    return encounter.state == State.SIGNED or content.origin == "correction"
 
 
 def past_deadline() -> list[int]:
@@ -85,13 +95,13 @@ def verify_url(code: str) -> str:
 
 
 def seal_encounter(encounter_id: int) -> Acta | None:
-    """Render, seal and store the acta of a signed encounter; None when somebody else already has.
+    """Render, seal and store the acta that waits for it; None when none does, or somebody else has.
 
     Raises Encounter.DoesNotExist, SealError, DocumentError.
     """
     encounter = Encounter.objects.select_related(*encounters.RELATED).get(pk=encounter_id)
     content = actas.current_content(encounter)
-    if encounter.state != State.SIGNED or content is None:
+    if content is None or not _is_due(encounter, content):
         return None
     return store(encounter_id, render(encounter, content))
 
@@ -155,7 +165,7 @@ def store(encounter_id: int, sealed: Sealed) -> Acta | None:
         with transaction.atomic():
             encounter = encounters.locked(encounter_id)
             content = actas.current_content(encounter)
-            if encounter.state != State.SIGNED or content is None or content.pk != sealed.content.pk:
+            if content is None or content.pk != sealed.content.pk or not _is_due(encounter, content):
                 return None
             return _insert(encounter, content, sealed)
     except (IntegrityError, ConflictError):
@@ -188,7 +198,9 @@ def _insert(encounter: Encounter, content: ActaContent, sealed: Sealed) -> Acta:
         by=None,
         data={"hash": content.content_hash, "pdf": document.sha256(sealed.pdf), "version": acta.version},
     )
-    advance(encounter, Action.SEAL, Facts(by=Who.SYSTEM), by=None)
+    if encounter.state == State.SIGNED:
+        # A correction leaves the encounter as it was when it was decided.
+        advance(encounter, Action.SEAL, Facts(by=Who.SYSTEM), by=None)
     _publish(encounter, content, sealed.at)
     bump(encounter.pk)
     return acta
@@ -209,18 +221,32 @@ def _certificate(loaded: seal.SealSigner) -> SealCertificate:
 
 
 def _publish(encounter: Encounter, content: ActaContent, at: datetime) -> None:
-    result = actas.content_data(content)["result"]
+    stated = actas.content_data(content)
+    result, figures = stated["result"], _by_partida(stated)
     home, away = (
-        Score(**{figure: result[figure][side] for figure in ("partidas", "boards", "tantos", "points")})
-        for side in ("home", "away")
+        Score(
+            **{figure: result[figure][side] for figure in ("partidas", "boards", "tantos", "points")},
+            capped=figures.capped[place] if figures else None,
+        )
+        for place, side in enumerate(("home", "away"))
     )
     publish_outcome(
         encounter=encounter,
         version=content.version,
-        kind="sealed",
+        kind="sealed" if content.version == 1 else "corrected",
         home=home,
         away=away,
         winner=result["winner"] or "",
         is_pending=result["needs"] == "boards_pending",
         at=at,
+        target_difference=figures.target_difference if figures else None,
     )
+
+
+def _by_partida(stated: Mapping[str, Any]) -> ByPartida | None:
+    """What standings ask of each partida; None where partidas have no target."""
+    target = stated["regulation"].get("target")
+    if not target:
+        return None
+    results = [partida["result"] for board in stated["boards"] for partida in board["partidas"]]
+    return by_partida([(each["home"], each["away"]) for each in results], target)

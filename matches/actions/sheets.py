@@ -182,7 +182,8 @@ def propose_hand(
     `hand` and `revision` are those that the page showed: another one written
     meanwhile makes a ConflictError. RuleError `doubtful_points` asks for `confirmed`,
     `recount_needed` for a reason, which becomes an incident. `left` is what each of the
-    four had left, where the hand was counted so (`hand_entry`).
+    four had left, where the hand was counted so (`hand_entry`); there points alone are the
+    judge's, with a reason, or a Hoja's of paper: else RuleError `hand_needs_left`.
     """
     sheet = open_sheet(partida_id, by)
     pen = sheet.require_pen(by)
@@ -201,6 +202,9 @@ def propose_hand(
         "reason": reason,
         **({} if left is None else {"left": _as_kept(left)}),
     }
+    alone = _points_alone(sheet, left, by)
+    if alone:
+        data["judge"] = str(by.person_id)
     written = write(
         sheet,
         EntryKind.HAND,
@@ -212,9 +216,17 @@ def propose_hand(
         confirmed=confirmed,
     )
     unlikely = left is not None and left_needs_reason(left, Counted(side, points, ending))
-    if needs_reason(ending, points) or unlikely:
+    if needs_reason(ending, points) or unlikely or alone:
         note(sheet, "figure_kept_with_reason", reason, by=by, hand=hand)
     return approved_on_paper(written, by)
+
+
+def _points_alone(sheet: OpenSheet, left: LeftOver | None, by: Actor) -> bool:
+    """Does the judge answer for points where the regulation has hands counted by what is left?"""
+    state = sheet.state
+    if left is not None or state.facts.paper is not None or state.terms.parameters["hand_entry"] == "points":
+        return False
+    return acts_as_judge(sheet.encounter, by)
 
 
 def _as_kept(left: LeftOver) -> dict[str, object]:

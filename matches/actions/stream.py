@@ -94,7 +94,12 @@ def note(
 
 
 def later_entries(sheet: OpenSheet) -> QuerySet[SheetEntry]:
-    """What is written in later partidas: their seats follow from who lost this one (art. 7.2)."""
+    """What is written in later partidas: their seats follow from who lost this one (art. 7.2).
+
+    Nothing of it rests on a partida that the committee has opened again since: it keeps what it began with.
+    """
+    if sheet.state.facts.handed_on is not None:
+        return SheetEntry.objects.none()
     return SheetEntry.objects.filter(
         partida__board=sheet.partida.board_id, partida__number__gt=sheet.partida.number
     )

@@ -38,7 +38,12 @@ class Plan:
 PLANS = (
     Plan("administracion", "Administración", Role.ADMINISTRATOR, "Entra con el código y mira tu cuenta."),
     Plan("secretaria", "Secretaría", Role.OFFICE, "Mira los encuentros de esta noche."),
-    Plan("comite", "Comité de competición", Role.COMMITTEE, "Mira los encuentros y sus incidencias."),
+    Plan(
+        "comite",
+        "Comité de competición",
+        Role.COMMITTEE,
+        "Abre «Comité»: partidas pendientes y actas selladas.",
+    ),
     Plan("direccion", "Dirección deportiva", Role.SPORTING_DIRECTOR, "Mira los encuentros de la jornada."),
     Plan("juez", "Juez árbitro, encuentro 1", None, "Hazte cargo del encuentro y pasa lista."),
     Plan("juez2", "Juez árbitro, encuentro 2", None, "Hazte cargo del encuentro 2."),

@@ -67,7 +67,7 @@ def play_encounter(
     evening.play()
     for board in evening.boards:
         report(f"Mesa {board.number}: jugada.")
-    if script.halt:
+    if evening.halted:
         evening.suspend()
         report("Suspendido: decide el comité.")
         return evening.cast.encounter()
@@ -85,6 +85,8 @@ class _Evening:
         self.hour, self.moments = encounter.scheduled_at, moments
         self.named: dict[Side, Names] = {}
         self.boards: list[Board] = []
+        # Has a partida stopped that will not go on tonight?
+        self.halted = False
 
     # ------------------------------------------------------------ the time
     def _not_before(self, minutes: float) -> None:
@@ -177,7 +179,7 @@ class _Evening:
             yield from self._partida(table, turn)
             if turn.suspension and table.is_open:
                 yield from self._suspended(table, turn.suspension)
-                return
+                continue
             yield from table.play_to_the_end()
 
     def _partida(self, table: Table, turn: Turn) -> Acts:
@@ -204,7 +206,10 @@ class _Evening:
         for _hand in range(2):
             if table.is_open:
                 yield from table.play_hand()
+        if not table.is_open:
+            return
         yield table.pause(TALKING)
+        self.halted = True
         partida_events.suspend_partida(
             partida_id=table.partida.pk, reason=reason, by=self.cast.directors()[0]
         )

@@ -55,11 +55,6 @@ class Script:
     chance: float | None = None
     answers: Mapping[str, Answer] = field(default_factory=dict)
 
-    @property
-    def halt(self) -> str:
-        """Why the encounter cannot be finished that night, where it cannot."""
-        return next((turn.suspension for turn in self.turns.values() if turn.suspension), "")
-
     def turn(self, board: int, partida: int) -> Turn:
         """What happens in a partida."""
         return self.turns.get((board, partida), ORDINARY)

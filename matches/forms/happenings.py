@@ -8,7 +8,7 @@ the style sheet hides by it the pair that has nothing to say.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
@@ -18,13 +18,13 @@ from federation.rules.errors import RuleError
 from matches import messages
 from matches.forms import fields
 from matches.forms.tables import as_tile
+from matches.forms.two_steps import Choices, TwoStepForm
 from matches.rules.domino.drops import DropDecision, DropMoment
 from matches.rules.domino.infractions import Remedy
 from matches.rules.sheet_event_entries import LONGEST_MINUTES
 from matches.rules.sides import Side
 from matches.rules.tiles import parse_tile
 
-Choices = Sequence[tuple[str, Any]]
 LONGEST_FACTS = 900
 NOTHING = "nothing"
 BOTH = "both"
@@ -60,55 +60,15 @@ def moment_of(text: str) -> tuple[str, int, int]:
     return found[1], int(found[2]), int(found[3])
 
 
-class HappeningForm(forms.Form):
-    """Facts first; `confirm` comes with the second sending, `change` when somebody goes back to them."""
+class HappeningForm(TwoStepForm):
+    """Something that has happened at a table, as it is told there."""
 
-    confirm = forms.CharField(required=False, max_length=4)
-    change = forms.CharField(required=False, max_length=4)
     # The rival captain's, where both captains resolve.
     pin = fields.pin(_("PIN"))
 
-    # What is asked in the second step and never written back to the page.
     proofs: ClassVar[tuple[str, ...]] = ("pin",)
     # What may be left empty without being "if you like".
     known: ClassVar[tuple[str, ...]] = ()
-    _steps: ClassVar[tuple[str, ...]] = ("confirm", "change")
-
-    def __init__(self, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(data, label_suffix="", **kwargs)
-
-    @property
-    def asked(self) -> list[forms.BoundField]:
-        """The fields of the first step, in order."""
-        return [self[name] for name in self.fields if name not in (*self.proofs, *self._steps)]
-
-    @property
-    def kept(self) -> list[tuple[str, str]]:
-        """What was answered in the first step, to be sent again with the second."""
-        pairs: list[tuple[str, str]] = []
-        for field in self.asked:
-            value = field.value()
-            several = value if isinstance(value, list) else [value]
-            pairs.extend((field.html_name, str(each)) for each in several if each is not None)
-        return pairs
-
-    @property
-    def is_confirmed(self) -> bool:
-        """Does this sending ask for the write?"""
-        return bool(self.data.get("confirm")) and not self.data.get("change")
-
-    def fails_in_facts(self) -> bool:
-        """Does a refusal belong to the first step?"""
-        return any(field.errors for field in self.asked)
-
-    def offer(self, name: str, label: Any, choices: Choices, missing: Any, *, required: bool = True) -> None:
-        """Add a question with a few answers."""
-        self.fields[name] = fields.one_of(label, choices, missing, required=required)
-
-    def need(self, data: Mapping[str, Any], name: str, missing: Any) -> None:
-        """Ask for an answer that is due after what was answered before."""
-        if not data.get(name) and name not in self.errors:
-            self.add_error(name, missing)
 
 
 class InfractionForm(HappeningForm):

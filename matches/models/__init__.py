@@ -17,6 +17,7 @@ from matches.models.line_ups import Appearance, BoardAppearance, LineUp, LineUpS
 from matches.models.paper import PaperSheet
 from matches.models.people_at_tables import CheckIn, PinMisses, TablePin
 from matches.models.resumptions import Resumption
+from matches.models.reviews import ActaReview
 
 __all__ = [
     "IDENTIFIED_BY",
@@ -25,6 +26,7 @@ __all__ = [
     "Acta",
     "ActaContent",
     "ActaFile",
+    "ActaReview",
     "Appearance",
     "Board",
     "BoardAppearance",

@@ -26,14 +26,21 @@ IDENTIFIED_BY = {
 }
 
 
+CONTENT_ORIGINS = {"closing": _("del cierre"), "correction": _("de una rectificación")}
+
+
 class ActaContent(AppendOnly):
-    """The final text of one closing, frozen; going back to play and closing again makes the next attempt."""
+    """The final text of one version, frozen: of a closing, which is signed, or of a committee's correction.
+
+    Going back to play and closing again makes the next attempt.
+    """
 
     encounter = models.ForeignKey(
         "competitions.Encounter", on_delete=models.PROTECT, related_name="acta_contents"
     )
     version = models.PositiveSmallIntegerField()
     attempt = models.PositiveSmallIntegerField()
+    origin = models.CharField(max_length=10, choices=CONTENT_ORIGINS, default="closing")
     number = models.CharField(max_length=40)
     code = models.CharField(max_length=12, unique=True)
     content = models.TextField()
@@ -46,10 +53,21 @@ class ActaContent(AppendOnly):
     class Meta:
         verbose_name = _("contenido del acta")
         verbose_name_plural = _("contenidos del acta")
+        indexes = [
+            # The worker looks for corrections that are not sealed all the time: there are few.
+            models.Index(
+                fields=["encounter"],
+                condition=models.Q(origin="correction"),
+                name="content_of_a_correction",
+            )
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["encounter", "version", "attempt"], name="one_content_per_attempt"
-            )
+            ),
+            models.CheckConstraint(
+                condition=models.Q(origin__in=list(CONTENT_ORIGINS)), name="content_origin_known"
+            ),
         ]
 
 

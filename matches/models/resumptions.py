@@ -23,6 +23,7 @@ class Resumption(AppendOnly):
     device = models.CharField(max_length=64)
     made_at = models.DateTimeField()
 
+    told_with = ("account__person",)
     told_by = ("encounter__home__team__name", "encounter__away__team__name", "number")
 
     class Meta:

@@ -30,11 +30,19 @@ def result_of(encounter: Encounter, views: list[BoardView]) -> EncounterResult:
 
 
 def content_of(
-    encounter: Encounter, *, number: str, code: str, version: int, closed_by: list[int], how: str
+    encounter: Encounter,
+    *,
+    number: str,
+    code: str,
+    version: int,
+    closed_by: list[int],
+    how: str,
+    replaces: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The content of an encounter's acta, ready to be cleaned, hashed and frozen.
 
-    `closed_by` are the persons who closed it, `how` in which way ("judge" or "both_captains").
+    `closed_by` are the persons who closed it, `how` in which way ("judge" or "both_captains");
+    `replaces` tells of the version before, where a committee has reopened the encounter.
     """
     views = sheets.board_views(encounter)
     terms = terms_of(encounter)
@@ -46,7 +54,7 @@ def content_of(
         "number": number,
         "code": code,
         "version": version,
-        "replaces": None,
+        "replaces": replaces,
         "federation": _federation(),
         "season": competition.season.name,
         "competition": {
@@ -68,12 +76,27 @@ def content_of(
         },
         "judge": {"person": str(designation.licence.person_id)} if designation else None,
         "teams": {side.value: _team(encounter, side) for side in Side},
-        "people": _people(encounter, designation.licence if designation else None),
+        "people": people_of(encounter, designation.licence if designation else None),
         "line_ups": {side.value: _line_up(encounter, side, zone) for side in Side},
+        "closed_by": {"persons": [str(person) for person in closed_by], "how": how},
+        **played(encounter, views),
+        **anchors(encounter),
+    }
+
+
+def played(encounter: Encounter, views: list[BoardView]) -> dict[str, Any]:
+    """What happened at the tables and what it comes to: sheets, incidents, result."""
+    zone = encounter.venue.time_zone
+    return {
         "boards": [_board(view, zone) for view in views],
         "incidents": _incidents(encounter, zone),
         "result": _result(result_of(encounter, views)),
-        "closed_by": {"persons": [str(person) for person in closed_by], "how": how},
+    }
+
+
+def anchors(encounter: Encounter) -> dict[str, Any]:
+    """The heads of the encounter's chain and of the journal as they stand now."""
+    return {
         "chain": _chain(f"encounter:{encounter.pk}"),
         "journal": {key: value for key, value in _chain(JOURNAL).items() if key != "name"},
     }
@@ -126,7 +149,7 @@ def _team(encounter: Encounter, side: Side) -> dict[str, Any]:
     }
 
 
-def _people(encounter: Encounter, judge: Licence | None) -> dict[str, dict[str, Any]]:
+def people_of(encounter: Encounter, judge: Licence | None) -> dict[str, dict[str, Any]]:
     """Both line-ups, captains, the judge and whoever an incident names: name, licence, side, role."""
     sides = line_ups.sides_of_people(encounter)
     named = _named(encounter)

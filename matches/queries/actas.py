@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from competitions.models import Encounter
 from federation.models import Person
@@ -37,7 +37,7 @@ class Signatory:
 
 
 def current_content(encounter: Encounter) -> ActaContent | None:
-    """The frozen text that is to be signed now: the last attempt of the last version."""
+    """The frozen text that is to be signed, or sealed, now: the last attempt of the last version."""
     return (
         ActaContent.objects.filter(encounter=encounter)
         .prefetch_related("signatures__person")
@@ -91,8 +91,12 @@ def _partner(encounter: Encounter, role: str) -> Person | None:
 
 
 def current_contents(encounters: Sequence[int]) -> dict[int, int]:
-    """The id of the frozen text that is signed now, for each encounter that has one."""
-    contents = ActaContent.objects.filter(encounter__in=encounters).order_by("version", "attempt")
+    """The id of the text that is signed now, or was last, for each encounter that has one.
+
+    What a committee corrects is signed by nobody: the signatures are those of the version before.
+    """
+    contents = ActaContent.objects.filter(encounter__in=encounters, origin="closing")
+    contents = contents.order_by("version", "attempt")
     # The last attempt of the last version remains.
     return dict(contents.values_list("encounter", "pk"))
 
@@ -150,6 +154,17 @@ def current_acta(encounter: Encounter) -> Acta | None:
         .order_by("-version")
         .first()
     )
+
+
+def actas_of(encounter: Encounter) -> list[Acta]:
+    """Every sealed version, the one in force first. One query, without the documents."""
+    return list(_sealed(encounter).order_by("-version"))
+
+
+def next_version(encounter: Encounter) -> int:
+    """The version that the next close or correction makes."""
+    last = Acta.objects.filter(encounter=encounter).aggregate(last=Max("version"))["last"]
+    return (last or 0) + 1
 
 
 def acta_of_version(encounter: Encounter, version: int) -> Acta | None:

@@ -20,6 +20,7 @@ from competitions.models import (
 )
 from competitions.queries import captaincy
 from competitions.queries.entries import is_of_teams, of_sides, played_by
+from competitions.queries.outcomes import results_of
 from federation import clock
 from federation.models import SPEAKS_FOR_TEAM, Person, RosterEntry, User
 from federation.queries.roles import current_roles
@@ -187,7 +188,7 @@ def standings_of(user: User, encounters: Sequence[Encounter]) -> list[Standing]:
     locked = _locked(keys)
     confirmed = _confirmed(encounters)
     answered = _answered(keys)
-    outcomes = _outcomes(keys)
+    outcomes = results_of(keys)
     halts = halts_of(encounters)
     return [
         Standing(
@@ -269,8 +270,3 @@ def _answered(keys: Sequence[int]) -> dict[int, frozenset[str]]:
     for encounter, role in signatures.values_list("content__encounter", "role"):
         found[encounter] |= {role}
     return found
-
-
-def _outcomes(keys: Sequence[int]) -> dict[int, Outcome]:
-    # Ordered by version, so that the last one is what remains.
-    return {row.encounter_id: row for row in Outcome.objects.filter(encounter__in=keys).order_by("version")}

@@ -77,6 +77,17 @@ def terms_of(encounter: Encounter) -> Terms:
     return _terms(encounter.terms)
 
 
+def read_competition_anew(encounter: Encounter) -> Competition:
+    """Read the competition of an encounter again after its row was locked, and give it. One query.
+
+    Whoever chooses another version for it locks its encounters: what the lock waited for is seen here,
+    and not yet in what was joined to the locked row.
+    """
+    rows = Competition.objects.select_related("season", "regulation_version__regulation")
+    encounter.round.competition = rows.get(pk=encounter.round.competition_id)
+    return encounter.round.competition
+
+
 def terms_or_due(encounter: Encounter) -> Terms:
     """The terms stored at the start; before it, those that starting now would store."""
     return _terms(encounter.terms or terms_to_store(encounter))

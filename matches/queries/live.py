@@ -13,6 +13,7 @@ from datetime import datetime
 
 from competitions.models import Encounter, JudgeDesignation, Outcome
 from competitions.queries.entries import of_sides
+from competitions.queries.outcomes import results_of
 from federation.models import Person
 from matches.models import Acta, LineUpSlot, Partida, SheetEntry
 from matches.queries.encounters import Terms, terms_of
@@ -69,15 +70,23 @@ class LineUps:
 
 
 @dataclass(frozen=True)
+class SealedVersion:
+    """One sealed version of the acta, by the code that verifies it."""
+
+    version: int
+    code: str
+
+
+@dataclass(frozen=True)
 class LiveEncounter:
-    """An encounter as the public may see it."""
+    """An encounter as the public may see it; of its actas the one in force comes first."""
 
     encounter: Encounter
     judge: Person | None
     line_ups: LineUps | None
     boards: tuple[LiveBoard, ...]
     outcome: Outcome | None
-    acta_code: str
+    actas: tuple[SealedVersion, ...]
     halt: Halt | None = None
 
 
@@ -93,8 +102,8 @@ def encounter(pk: int) -> LiveEncounter:
         judge=_judge(found),
         line_ups=line_ups,
         boards=tuple(boards),
-        outcome=outcomes_of([found.pk]).get(found.pk),
-        acta_code=_acta_code(found) if found.state in OFFICIAL else "",
+        outcome=results_of([found.pk]).get(found.pk),
+        actas=_actas(found),
         halt=halts_of([found]).get(found.pk),
     )
 
@@ -117,15 +126,9 @@ def _judge(encounter: Encounter) -> Person | None:
     return found.licence.person if found else None
 
 
-def _acta_code(encounter: Encounter) -> str:
-    codes = Acta.objects.filter(encounter=encounter).order_by("-version")
-    return codes.values_list("content__code", flat=True).first() or ""
-
-
-def outcomes_of(keys: Sequence[int]) -> dict[int, Outcome]:
-    """The last official result of each of these encounters that has one. One query."""
-    rows = Outcome.objects.filter(encounter__in=keys).order_by("version")
-    return {row.encounter_id: row for row in rows}
+def _actas(encounter: Encounter) -> tuple[SealedVersion, ...]:
+    rows = Acta.objects.filter(encounter=encounter).order_by("-version")
+    return tuple(SealedVersion(*row) for row in rows.values_list("version", "content__code"))
 
 
 def starters_of(keys: Iterable[int]) -> dict[int, Starters]:

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from competitions.models import Encounter, Outcome, Round
+from competitions.queries.outcomes import results_of
 from federation import clock
 from federation.rules.zones import day_in_zone
 from matches.queries import live
@@ -95,6 +96,6 @@ def _next_day(encounters: QuerySet[Encounter]) -> list[Encounter]:
 
 def _standings(encounters: Sequence[Encounter]) -> tuple[Standing, ...]:
     official = [each.pk for each in encounters if each.state in live.OFFICIAL]
-    outcomes = live.outcomes_of(official)
+    outcomes = results_of(official)
     plays = play_of([each for each in encounters if each.state in live.NOT_OFFICIAL])
     return tuple(Standing(each, outcomes.get(each.pk), plays.get(each.pk)) for each in encounters)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery, Sum
 
 from competitions.models import Encounter, Round
 from competitions.queries.entries import of_sides
@@ -14,8 +14,9 @@ from competitions.rules.acta_time import AWAITS_ACTA, acta_due, days_late
 from competitions.rules.lifecycle import State
 from federation import clock
 from federation.models import Person, User
+from federation.rules.zones import day_in_zone
 from matches.models import ActaContent, Board, EncounterVersion, Signature
-from matches.queries import actas, agenda, people
+from matches.queries import acta_versions, actas, agenda, people
 from matches.queries.actas import Signatory
 from matches.queries.agenda import Standing
 from matches.queries.people import encounter_day
@@ -44,6 +45,8 @@ class Overview:
     boards: tuple[int, int]
     due: datetime
     days_late: int
+    # Since when a correction of the committee waits for the seal.
+    corrected_at: datetime | None = None
 
     @property
     def encounter(self) -> Encounter:
@@ -81,7 +84,9 @@ class Overview:
 
     @property
     def waits_for_seal_since(self) -> datetime | None:
-        """Since when it is signed and not sealed; None when it does not wait for that."""
+        """Since when it is signed, or corrected, and not sealed; None when it does not wait for that."""
+        if self.corrected_at is not None:
+            return self.corrected_at
         if self.state is not State.SIGNED:
             return None
         return self.signed_at or self.encounter.closed_at
@@ -115,10 +120,13 @@ def overviews_of(user: User, encounters: Sequence[Encounter]) -> list[Overview]:
     captains = people.captains_of(encounters)
     play = play_of([each for each in encounters if each.state in BEFORE_SEAL])
     boards = _boards(encounters, play)
+    keys = [each.pk for each in encounters]
+    corrected, called_back = _corrected_at(keys), _called_back_at(keys)
     now = clock.now()
     found = []
     for each in standings:
-        encounter, due = each.encounter, due_of(each.encounter)
+        encounter = each.encounter
+        due = due_of(encounter, called_back.get(encounter.pk))
         made = Overview(
             standing=each,
             captains=captains[encounter.pk],
@@ -127,9 +135,15 @@ def overviews_of(user: User, encounters: Sequence[Encounter]) -> list[Overview]:
             boards=boards.get(encounter.pk, (0, 0)),
             due=due,
             days_late=days_late(State(encounter.state), due, now),
+            corrected_at=corrected.get(encounter.pk),
         )
         found.append(made)
     return found
+
+
+def _corrected_at(encounters: Sequence[int]) -> dict[int, datetime]:
+    found = acta_versions.unsealed_corrections().filter(encounter__in=encounters)
+    return dict(found.values_list("encounter", "at"))
 
 
 def _boards(encounters: Sequence[Encounter], play: Mapping[int, Play]) -> dict[int, tuple[int, int]]:
@@ -140,10 +154,22 @@ def _boards(encounters: Sequence[Encounter], play: Mapping[int, Play]) -> dict[i
     return found | {pk: (all_, all_) for pk, all_ in counts.values_list("encounter", "all")}
 
 
-def due_of(encounter: Encounter) -> datetime:
-    """Until when the acta of an encounter is to be sealed."""
-    zone = encounter.venue.time_zone
-    return acta_due(encounter_day(encounter), zone, encounter.closed_at, acta_hours(encounter))
+def _called_back_at(encounters: Sequence[int]) -> dict[int, datetime]:
+    """When those that were suspended or reopened are, or were, to be played on. One query."""
+    found = Encounter.objects.filter(pk__in=encounters).annotate(
+        resumed=Max("resumptions__at"),
+        reopened=Max("acta_reviews__at", filter=Q(acta_reviews__way="reopen")),
+    )
+    rows = found.exclude(resumed=None, reopened=None).values_list("pk", "resumed", "reopened")
+    return {pk: max(moment for moment in moments if moment) for pk, *moments in rows}
+
+
+def due_of(encounter: Encounter, called_back_at: datetime | None) -> datetime:
+    """Until when the acta of an encounter is to be sealed: it may have been played on a later day."""
+    zone, day = encounter.venue.time_zone, encounter_day(encounter)
+    if called_back_at is not None:
+        day = max(day, day_in_zone(called_back_at, zone))
+    return acta_due(day, zone, encounter.closed_at, acta_hours(encounter))
 
 
 def of_round(user: User, round_: Round) -> list[Overview]:
@@ -178,16 +204,19 @@ def _waiting() -> QuerySet[Encounter]:
     return (
         _current()
         .annotate(is_protested=Exists(_protests()))
-        .filter(unsealed | Q(state__in=PROTEST_STANDS, is_protested=True))
+        .filter(
+            unsealed
+            | Q(state__in=PROTEST_STANDS, is_protested=True)
+            | Q(pk__in=acta_versions.unsealed_corrections().values("encounter"))
+        )
     )
 
 
 def _protests() -> QuerySet[Signature]:
-    """Protests on the current text of the encounter in question."""
+    """Protests on the text of the encounter in question that is signed now, or was last."""
     version, attempt = OuterRef("content__version"), OuterRef("content__attempt")
-    later = ActaContent.objects.filter(encounter=OuterRef("content__encounter")).filter(
-        Q(version__gt=version) | Q(version=version, attempt__gt=attempt)
-    )
+    closings = ActaContent.objects.filter(encounter=OuterRef("content__encounter"), origin="closing")
+    later = closings.filter(Q(version__gt=version) | Q(version=version, attempt__gt=attempt))
     return Signature.objects.filter(~Exists(later), kind="protest", content__encounter=OuterRef("pk"))
 
 
@@ -202,18 +231,20 @@ def waiting(user: User) -> list[Overview]:
 
 
 def _queued(overview: Overview) -> bool:
-    return overview.state is State.SIGNED
+    return overview.waits_for_seal_since is not None
 
 
 def count_waiting() -> tuple[int, int]:
-    """How many encounters `waiting` would show, and how many of those are overdue. One light query."""
+    """How many encounters `waiting` would show, and how many of those are overdue. Two light queries."""
     now = clock.now()
-    rows = _waiting().select_related("venue", "round__competition__regulation_version")
+    found = _waiting().select_related("venue", "round__competition__regulation_version")
+    rows = list(found.order_by("scheduled_at", "pk")[:MOST_WAITING])
+    called_back = _called_back_at([each.pk for each in rows])
     waits = late = 0
-    for each in rows.order_by("scheduled_at", "pk")[:MOST_WAITING]:
-        is_late = bool(days_late(State(each.state), due_of(each), now))
+    for each in rows:
+        is_late = bool(days_late(State(each.state), due_of(each, called_back.get(each.pk)), now))
         late += is_late
-        # Sealed ones are among them only for a protest.
+        # Sealed ones are among them only for a protest, or a correction that is to be sealed.
         waits += is_late or each.state in PROTEST_STANDS
     return waits, late
 

@@ -15,6 +15,8 @@ from django.db.models import Case, Count, F, OuterRef, Prefetch, Q, QuerySet, Su
 
 from competitions.models import Encounter, Entry, JudgeDesignation, Outcome
 from competitions.queries.entries import of_sides
+from competitions.queries.outcomes import results_of
+from competitions.rules.lifecycle import OPEN_AGAIN
 from matches.models import Appearance, BoardAppearance
 
 MOST_PLAYED = 30
@@ -70,7 +72,7 @@ def played_by(records: Sequence[int]) -> tuple[list[Played], bool]:
     found = _related(Appearance.objects.filter(person__in=records), "encounter").prefetch_related(boards)
     rows: list[Any] = list(found.order_by("-encounter__scheduled_at", "-pk")[: MOST_PLAYED + 1])
     shown = rows[:MOST_PLAYED]
-    outcomes = _outcomes([row.encounter_id for row in shown])
+    outcomes = results_of([row.encounter_id for row in shown])
     return [
         Played(
             row.encounter,
@@ -82,16 +84,11 @@ def played_by(records: Sequence[int]) -> tuple[list[Played], bool]:
     ], len(rows) > MOST_PLAYED
 
 
-def _outcomes(encounters: Sequence[int]) -> dict[int, Outcome]:
-    # Ordered by version, so that the last one is what remains.
-    rows = Outcome.objects.filter(encounter__in=encounters).order_by("version")
-    return {row.encounter_id: row for row in rows}
-
-
 def tallies_of(records: Sequence[int]) -> list[Tally]:
     """By team or pair, the last first: the encounters with a result in which the person sat at a board.
 
-    A result that waits for a board, and one that was annulled, count for nobody.
+    A result that waits for a board, one that was annulled, and that of an encounter that a committee has
+    reopened count for nobody.
     """
     last = Outcome.objects.filter(encounter=OuterRef("encounter")).order_by("-version")
     counted = (
@@ -103,6 +100,7 @@ def tallies_of(records: Sequence[int]) -> list[Tally]:
             is_pending=Subquery(last.values("is_pending")[:1]),
         )
         .filter(kind__in=["sealed", "corrected", "awarded"], is_pending=False)
+        .exclude(encounter__state__in=OPEN_AGAIN)
         .values("entry")
         .annotate(
             played=Count("pk", distinct=True),

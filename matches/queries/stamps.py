@@ -40,6 +40,18 @@ FROM competitions_encounter encounter
 LEFT JOIN matches_encounterversion written ON written.encounter_id = encounter.id
 WHERE encounter.round_id = %s
 """
+# Outcomes are only added, entries come and go, and a regulation is changed by naming another version.
+_OF_STANDINGS = """
+SELECT competition.regulation_version_id, competition.name,
+    (SELECT COUNT(*) FROM competitions_entry entry WHERE entry.competition_id = competition.id),
+    COUNT(encounter.id), SUM(encounter.epoch), MAX(outcome.id), COUNT(outcome.id)
+FROM competitions_competition competition
+LEFT JOIN competitions_round round ON round.competition_id = competition.id
+LEFT JOIN competitions_encounter encounter ON encounter.round_id = round.id
+LEFT JOIN competitions_outcome outcome ON outcome.encounter_id = encounter.id
+WHERE competition.id = %s
+GROUP BY competition.id, competition.regulation_version_id, competition.name
+"""
 
 
 @dataclass(frozen=True)
@@ -84,6 +96,16 @@ def of_round(pk: int) -> Stamp | None:
         return Stamp("round", pk, row)
 
     return _of_late("round", pk, ask)
+
+
+def of_standings(pk: int) -> Stamp | None:
+    """The stamp of a competition's standings, or None when there is none. One query, or none."""
+
+    def ask() -> Stamp | None:
+        row = _ask(_OF_STANDINGS, pk)
+        return Stamp("standings", pk, row) if row else None
+
+    return _of_late("standings", pk, ask)
 
 
 def of_today() -> Stamp:

@@ -53,6 +53,7 @@ KINDS = (
     IncidentKind("abandonment", "20", True, needs_people=True, by_itself=True),
     IncidentKind("no_show", "", False, by_itself=True),
     IncidentKind("signature_refused", "", False, by_itself=True),
+    IncidentKind("committee_note", "", False, by_itself=True, of_a_body=True),
 )
 BY_CODE = {kind.code: kind for kind in KINDS}
 OFFERED = tuple(kind for kind in KINDS if not kind.by_itself)

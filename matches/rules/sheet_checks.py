@@ -10,7 +10,7 @@ accepted once is never judged again by a later version of them.
 from collections.abc import Mapping
 
 from federation.rules.errors import ConflictError, RuleError
-from matches.rules.domino.counting import LeftOver, check_left, count
+from matches.rules.domino.counting import LeftOver, check_counted_so, check_left, count
 from matches.rules.domino.draw import check_round, seats_from_draw
 from matches.rules.domino.figures import check_figures, check_possible
 from matches.rules.domino.hands import HandEnding
@@ -183,6 +183,12 @@ def hand_content(state: SheetState, data: HandData, *, confirmed: bool) -> None:
         raise RuleError("seats_changed")
     figures = data.figures
     check_figures(figures.ending, figures.side, figures.points, reason=data.reason, confirmed=confirmed)
+    # A Hoja of paper has points alone; beside that the judge answers for them, with a reason.
+    by_judge = data.left is None and data.judge is not None
+    excused = by_judge or state.facts.paper is not None
+    check_counted_so(data.left, state.terms.parameters, excused=excused)
+    if by_judge:
+        _need_reason(data.reason)
     if data.left is not None:
         _left_content(state, data.left, figures, data.reason)
 

@@ -95,6 +95,8 @@ class HandData:
     reason: str
     # What each of the four had left, where the hand was counted so.
     left: LeftOver | None = None
+    # Who answers for points alone where the regulation has hands counted by what was left.
+    judge: Person | None = None
 
 
 @dataclass(frozen=True)
@@ -198,6 +200,7 @@ def read_hand(data: Mapping[str, Any]) -> HandData:
         person_of(data, "leader_person"),
         text_of(data, "reason"),
         read_left(data.get("left")),
+        person_or_none(data, "judge"),
     )
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
 from competitions.models import STATE_LABELS, Encounter
-from competitions.rules.lifecycle import State
+from competitions.rules.lifecycle import OPEN_AGAIN, State
 from federation.http import etag_of, fragment, not_modified, respond, tagged
 from matches.actions.downloads import record_download
 from matches.actions.sealing import verify_url
@@ -21,6 +21,7 @@ from matches.queries import actas
 from matches.queries.encounters import version_of
 from matches.views.access import actor_of, encounter_or_404
 from matches.views.acta_text import TileSide, grouped, tile_sides
+from matches.views.acta_versions import VersionLine, may_review, version_lines
 from matches.views.identity import account_of
 from matches.views.signatories import SignatoryRow, own_role, signatory_rows
 from matches.views.signing import BEFORE_CLOSE
@@ -37,6 +38,7 @@ class ActaPage:
     encounter: Encounter
     content: ActaContent
     acta: Acta | None
+    versions: tuple[VersionLine, ...]
     home: TileSide
     away: TileSide
     rows: list[SignatoryRow]
@@ -48,26 +50,31 @@ class ActaPage:
     verify_url: str
     verify_path: str
     is_demonstration: bool
+    is_reopened: bool
+    is_corrected: bool
 
 
 @require_safe
 def acta(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show how far the acta is and, once sealed, where to get it; polls until then."""
+    """Show how far the acta is and, once sealed, where to get it with every version; polls until then."""
     encounter = encounter_or_404(request, pk)
     content = actas.current_content(encounter)
-    if content is None or encounter.state in BEFORE_CLOSE:
+    sealed = actas.actas_of(encounter)
+    if content is None or (encounter.state in BEFORE_CLOSE and not sealed):
         notes.info(request, _("El acta se hace al cerrar el encuentro."))
         return respond(request, "matches:encounter", pk=pk)
     etag = etag_of("acta", version_of(pk), encounter.state, request.user.pk, request.LANGUAGE_CODE)
     template = fragment(request, TEMPLATE, {"estado-acta": "progress"})
     if template != TEMPLATE and (same := not_modified(request, etag)):
         return same
-    page = _page(request, encounter, content)
+    page = _page(request, encounter, content, sealed)
     context = {
         "page": page,
         "etag": etag,
+        # The text that is shown has its document: of a reopened encounter, until the next close.
         "is_sealed": page.acta is not None,
-        "is_signed": encounter.state == State.SIGNED,
+        "is_signed": encounter.state == State.SIGNED or page.is_corrected,
+        "may_review": may_review(account_of(request), encounter),
         "crumbs": [
             {"label": str(encounter), "url": reverse("matches:encounter", args=[pk])},
             {"label": _("Acta"), "url": ""},
@@ -77,9 +84,9 @@ def acta(request: HttpRequest, pk: int) -> HttpResponse:
     return tagged(answer, etag) if template != TEMPLATE else answer
 
 
-def _page(request: HttpRequest, encounter: Encounter, content: ActaContent) -> ActaPage:
-    sealed = actas.current_acta(encounter)
-    shown = sealed.content if sealed else content
+def _page(request: HttpRequest, encounter: Encounter, content: ActaContent, versions: list[Acta]) -> ActaPage:
+    sealed = next((each for each in versions if each.content_id == content.pk), None)
+    shown = content
     home, away = tile_sides(actas.content_data(shown))
     rows = signatory_rows(encounter, actas.signatories(encounter), own_role(account_of(request), encounter))
     deadline = actas.signing_deadline(encounter)
@@ -87,6 +94,7 @@ def _page(request: HttpRequest, encounter: Encounter, content: ActaContent) -> A
         encounter=encounter,
         content=shown,
         acta=sealed,
+        versions=version_lines(encounter, versions),
         home=home,
         away=away,
         rows=rows,
@@ -98,6 +106,8 @@ def _page(request: HttpRequest, encounter: Encounter, content: ActaContent) -> A
         verify_url=verify_url(shown.code),
         verify_path=reverse("matches:verify_code", args=[shown.code]),
         is_demonstration=sealed.file.certificate.is_demo if sealed else False,
+        is_reopened=bool(versions) and encounter.state in OPEN_AGAIN,
+        is_corrected=content.origin == "correction" and sealed is None,
     )
 
 

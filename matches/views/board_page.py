@@ -306,9 +306,24 @@ def back(table: Table) -> tuple[str, str]:
     return reverse("matches:encounter", args=[table.encounter.pk]), _("Volver al encuentro")
 
 
+def is_counted(table: Table) -> bool:
+    """Are hands written by what is left here (`hand_entry`)? A Hoja of paper has points alone."""
+    state = table.sheet
+    return state.terms.parameters["hand_entry"] != "points" and state.facts.paper is None
+
+
+def writes_points_alone(table: Table) -> bool:
+    """May the judge write the next hand by its points, where hands are counted by what is left?"""
+    return (
+        is_counted(table) and table.writable and table.is_judge and table.has_pen and table.sheet.can_propose
+    )
+
+
 def more(table: Table) -> list[More]:
     """What is done seldom, below the hands."""
     state, found = table.sheet, []
+    if writes_points_alone(table):
+        found.append(More(_("Anotar la jugada solo con los tantos"), table.url_of("propose"), "pen-line"))
     if table.writable and state.phase not in (Phase.ENDED, Phase.SUSPENDED):
         found.append(More(_("Cambiar quién anota o recuenta"), table.url_of("name_officials"), "users"))
         captains = table.judge_id is None and table.side is not None

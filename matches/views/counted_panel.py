@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from federation.rules.errors import RuleError
-from matches.forms.counted import PIPS, TILES, CountedForm
+from matches.forms.counted import TILES, CountedForm
 from matches.rules.domino.hands import HandEnding
 from matches.rules.tiles import FULL_SET
 from matches.views import panels, play_panels
@@ -81,8 +81,3 @@ def entry(table: Table, form: CountedForm | None = None, error: RuleError | None
 
 
 NEEDS_REASON = (*play_panels.NEEDS_REASON, "block_number_not_closed", "domino_line_impossible")
-
-
-def is_counted(table: Table) -> bool:
-    """Does the regulation have hands written by what is left?"""
-    return table.sheet.terms.parameters["hand_entry"] in (PIPS, TILES)

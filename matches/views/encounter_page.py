@@ -10,14 +10,15 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from competitions.models import Encounter
+from competitions.rules.lifecycle import OPEN_AGAIN, Facts
 from competitions.rules.lifecycle import Actor as Who
-from competitions.rules.lifecycle import Facts
 from matches import messages
 from matches.actions.encounter_day import facts_of
-from matches.queries import agenda, day, line_ups, sheets
+from matches.queries import actas, agenda, day, line_ups, sheets
 from matches.queries.acta_facts import result_of
 from matches.queries.agenda import Standing
 from matches.queries.people import entries_of
+from matches.queries.reviews import REVIEWABLE
 from matches.queries.sheets import BoardView
 from matches.rules.sheet import Phase
 from matches.rules.sides import Side
@@ -31,6 +32,7 @@ from matches.views import (
     side_words,
 )
 from matches.views.account import account_of
+from matches.views.acta_versions import VersionLine, version_lines
 from matches.views.board_cards import BoardCard
 from matches.views.board_codes import BoardCode
 from matches.views.incident_rows import IncidentRow
@@ -91,6 +93,7 @@ class EncounterPage:
     line_ups: tuple[TeamLineUp, ...]
     incidents: tuple[IncidentRow, ...]
     may_write_incident: bool
+    actas: tuple[VersionLine, ...]
     # Does whoever looks see what is before the committee, where something is?
     before_committee: bool = False
 
@@ -129,6 +132,7 @@ def encounter_page(request: HttpRequest, encounter: Encounter) -> EncounterPage:
         line_ups=_line_ups(standing, teams),
         incidents=incident_rows.rows_of(encounter, day.incidents_of(encounter), account_of(request)),
         may_write_incident=_may_write_incident(standing),
+        actas=_actas(encounter),
         before_committee=_before_committee(request, views),
     )
 
@@ -136,6 +140,14 @@ def encounter_page(request: HttpRequest, encounter: Encounter) -> EncounterPage:
 def _before_committee(request: HttpRequest, views: Sequence[BoardView]) -> bool:
     waits = any(sheet.phase is Phase.SUSPENDED for view in views for sheet in view.state.partidas)
     return waits and agenda.oversees(account_of(request))
+
+
+def _actas(encounter: Encounter) -> tuple[VersionLine, ...]:
+    """Every sealed version, once one has replaced another or is about to."""
+    if encounter.state not in (*REVIEWABLE, *OPEN_AGAIN):
+        return ()
+    lines = version_lines(encounter, actas.actas_of(encounter))
+    return lines if len(lines) > 1 or encounter.state in OPEN_AGAIN else ()
 
 
 def _playing(encounter: Encounter) -> bool:

@@ -13,7 +13,7 @@ from matches.forms.sheets import ApprovalForm, DisagreementForm, HandForm, Retra
 from matches.queries import line_ups, people
 from matches.rules.domino.officials import ApprovalHow
 from matches.rules.sheet import HandRow, HandState
-from matches.views import play_panels
+from matches.views import board_page, play_panels
 from matches.views.access import attempt
 from matches.views.panels import Panel
 from matches.views.table import Table
@@ -24,7 +24,9 @@ from matches.views.table_answers import Left, answer, at_table, attempt_proved, 
 def propose(request: HttpRequest, table: Table) -> HttpResponse:
     """Write the next hand; a doubtful figure is asked again, a conflict shows both versions."""
     if request.method != "POST":
-        return to_board(request, table)
+        if not board_page.writes_points_alone(table):
+            return to_board(request, table)
+        return show(request, table, play_panels.entry(table))
     form = HandForm(request.POST)
     done = attempt(request, form, lambda: _propose(table, form))
     return answer(request, table, done, lambda fresh: play_panels.entry(fresh, form, done.error), swaps=True)

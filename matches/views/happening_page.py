@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django import forms
 from django.utils.translation import gettext as _
 
 from matches.forms.happenings import NOTHING, HappeningForm, InfractionForm
@@ -114,14 +113,6 @@ def tell(told: Happening, form: HappeningForm) -> Panel:
     )
 
 
-@dataclass(frozen=True)
-class Answered:
-    """A question with what was answered."""
-
-    label: str
-    value: str
-
-
 def confirm(told: Happening, form: HappeningForm, found: Effect) -> Panel:
     """The second step: what it changes, and whoever must agree."""
     table = told.table
@@ -133,25 +124,11 @@ def confirm(told: Happening, form: HappeningForm, found: Effect) -> Panel:
         url=table.url_of("happening", told.slug),
         heading=told.title,
         article=told.article,
-        answers=_answers(form),
+        answers=form.answers,
         changes=words.changes(table, found),
         sentences=words.sentences(table, found),
         proof=_proof(told, form),
     )
-
-
-def _answers(form: HappeningForm) -> list[Answered]:
-    found = []
-    for field in form.asked:
-        value = form.cleaned_data.get(field.name)
-        if value in (None, "", []):
-            continue
-        shown = str(value)
-        if isinstance(field.field, forms.ChoiceField):
-            labels = {str(key): str(label) for key, label in list(field.field.choices)}  # type: ignore[arg-type]
-            shown = labels.get(shown, shown)
-        found.append(Answered(str(field.label), shown))
-    return found
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from competitions.models import Encounter
 from federation.models import User
+from federation.rules.zones import day_in_zone
 from matches import messages
 from matches.actions.incidents import AMENDABLE
 from matches.models import Incident
@@ -45,11 +46,19 @@ def _row(encounter: Encounter, incident: Incident, viewer: User) -> IncidentRow:
         where=where(incident),
         people=", ".join(each.person.short_name for each in incident.concerned.all()),
         text=texts[-1].text if texts else "",
-        hour=moments.hour(incident.at, encounter.venue.time_zone),
+        hour=_when(incident, encounter),
         author=incident.author.short_name if incident.author else "",
         amended=len(texts) > 1,
         amend_url=reverse("matches:amend_incident", args=[incident.pk]) if own else "",
     )
+
+
+def _when(incident: Incident, encounter: Encounter) -> str:
+    """The hour; of what was written on another day than that of the encounter, the day too."""
+    zone = encounter.venue.time_zone
+    if day_in_zone(incident.at, zone) == day_in_zone(encounter.scheduled_at, zone):
+        return moments.hour(incident.at, zone)
+    return moments.short_day(incident.at, zone)
 
 
 def titled(article: str, title: str) -> str:

@@ -180,6 +180,10 @@ def _sealing(overview: Overview, now: datetime) -> Iterable[Lack]:
 
 
 def _after(overview: Overview, now: datetime) -> Iterable[Lack]:
+    if overview.corrected_at is not None:
+        when = moments.lately(overview.corrected_at, overview.encounter.venue.time_zone, now)
+        text = _("Rectificada por el comité: la nueva versión, en cola de sellado desde %(since)s.")
+        yield Lack(text % {"since": when}, "stamp", "warn")
     yield from answers_of(overview, now)
     until = claim_until(overview)
     if until is not None and until > now:

@@ -14,6 +14,8 @@ from federation.rules.zones import day_in_zone, in_zone
 from matches.acta.event_remarks import RULINGS
 from matches.queries.live import OFFICIAL, LiveBoard, LiveEncounter, Written
 from matches.rules.sheet import EntryKind, HandRow, HandState, Phase, SheetState
+from matches.rules.sheet_event_entries import AnnulCause
+from matches.rules.sheet_facts import RowFacts
 from matches.views import moments
 from matches.views.live_boards import AGREED, Names, Teams, figures
 from matches.views.partida_words import how_ended
@@ -106,6 +108,9 @@ class _Partida:
             (row.number, row.revision): (row, facts)
             for row, facts in zip(state.hands, state.facts.rows, strict=True)
         }
+        fallen = [row for row in state.facts.rows if _by_a_drop(row)]
+        annulling = [each.entry.seq for each in board.streams[number - 1] if _annuls_by_a_drop(each)]
+        self._dropped = dict(zip(annulling, (row.number for row in fallen), strict=False))
 
     def told(self) -> Iterator[_Told]:
         """Everything of it that is public, in the order in which it was written."""
@@ -139,6 +144,8 @@ class _Partida:
             EntryKind.ANNULMENT: self._annulled,
             EntryKind.RULING: self._ruled,
         }.get(entry.kind)
+        if entry.seq in self._dropped:
+            beside = self._annulled
         if beside is not None:
             return lambda: beside(written)
         row, facts = self._rows.get((entry.hand or 0, entry.revision or 0), (None, None))
@@ -191,9 +198,10 @@ class _Partida:
 
     def _annulled(self, written: Written) -> Words:
         """What became of the hand; who gave cause is nobody's business but the acta's."""
-        said = {"board": self._board.number, "hand": written.entry.hand}
-        title = _("Mesa %(board)s, jugada %(hand)s") % said
-        annulled = written.entry.data.get("remedy") == "annul"
+        entry = written.entry
+        hand = self._dropped.get(entry.seq, entry.hand)
+        annulled = entry.seq in self._dropped or entry.data.get("remedy") == "annul"
+        title = _("Mesa %(board)s, jugada %(hand)s") % {"board": self._board.number, "hand": hand}
         return Words(title, _("Anulada: no cuenta.") if annulled else _("Se sigue desde una infracción."))
 
     def _end(self) -> Words:
@@ -208,6 +216,15 @@ class _Partida:
         how = how_ended(self._state)
         text = " ".join(filter(None, (text, f"{how[:1].upper()}{how[1:]}." if how else "")))
         return Words(title, text, f"{totals.home}–{totals.away}")
+
+
+def _by_a_drop(row: RowFacts) -> bool:
+    return row.annulled is not None and row.annulled.cause is AnnulCause.DROPPED_TILE
+
+
+def _annuls_by_a_drop(written: Written) -> bool:
+    """The entry of a drop names no hand: it speaks of the one in play then (19.3)."""
+    return written.entry.kind is EntryKind.DROP and written.entry.data.get("decision") == "annul"
 
 
 ENDS = (EntryKind.ABANDONMENT, EntryKind.NO_SHOW, EntryKind.LATE, EntryKind.RULING)

@@ -66,6 +66,7 @@ class RoundPage:
     rows: tuple[Row, ...]
     previous: Crumb | None
     next: Crumb | None
+    standings: str
     template: str = "matches/live/round.html"
 
 
@@ -101,6 +102,7 @@ def round_page(pk: int) -> RoundPage:
         rows=tuple(_row(each) for each in found.standings),
         previous=_beside(found.previous),
         next=_beside(found.next),
+        standings=reverse("matches:standings", args=[found.round.competition_id]),
     )
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from competitions.models import Encounter, Outcome
 from competitions.queries.entries import is_of_teams
-from competitions.rules.lifecycle import State
+from competitions.rules.lifecycle import OPEN_AGAIN, State
 from federation.models import Person
 from matches.queries import live
 from matches.queries.live import IN_PLAY, NOT_OFFICIAL, OFFICIAL, LineUps, LiveBoard, LiveEncounter
@@ -63,8 +63,16 @@ class Result:
 
 
 @dataclass(frozen=True)
+class ActaLink:
+    """One sealed version of the acta, and where it is verified."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True)
 class EncounterPage:
-    """Everything that the page shows."""
+    """Everything that the page shows; `actas` once more than the version in force is to be told."""
 
     encounter: Encounter
     title: str
@@ -82,6 +90,7 @@ class EncounterPage:
     cards: tuple[LiveCard, ...]
     line_ups: tuple[BoardLineUp, ...]
     result: Result | None
+    actas: tuple[ActaLink, ...]
     happenings: tuple[Happening, ...]
     template: str = "matches/live/encounter.html"
 
@@ -123,6 +132,7 @@ def encounter_page(pk: int) -> EncounterPage:
         cards=cards_of(found.boards, names, teams, playing=encounter.state == "playing"),
         line_ups=_line_ups(found.line_ups, names) if found.line_ups and not found.boards else (),
         result=_result(found, teams),
+        actas=_actas(found),
         happenings=happenings_of(found, names, teams),
     )
 
@@ -179,6 +189,8 @@ def _line_ups(line_ups: LineUps, names: Mapping[str, str]) -> tuple[BoardLineUp,
 
 def _told(found: LiveEncounter) -> str:
     """A sentence on where the encounter stands, when its boards do not say it."""
+    if found.actas and found.encounter.state in OPEN_AGAIN:
+        return _("Reabierto por resolución del comité: habrá otra versión del acta, con su resultado.")
     sentences = {
         State.SUSPENDED: halt_words.told(found.halt, found.encounter.venue.time_zone),
         State.CLOSING: _("Ha terminado el juego y falta firmar el acta: el resultado aún no es oficial."),
@@ -194,13 +206,26 @@ def _result(found: LiveEncounter, teams: Mapping[Side, str]) -> Result | None:
     outcome, state = found.outcome, State(found.encounter.state)
     if outcome is None or found.encounter.state not in OFFICIAL:
         return None
-    code = found.acta_code
+    code = found.actas[0].code if found.actas else ""
     return Result(
         stands=_stands(outcome, state),
         winner=_winner(outcome, teams),
         tantos=f"{outcome.home_tantos}–{outcome.away_tantos}" if outcome.kind != "awarded" else "",
         code=code,
         url=reverse("matches:verify_code", args=[code]) if code else "",
+    )
+
+
+def _actas(found: LiveEncounter) -> tuple[ActaLink, ...]:
+    """Every sealed version, once one has replaced another or is about to."""
+    is_open = found.encounter.state in OPEN_AGAIN
+    if len(found.actas) < 2 and not is_open:
+        return ()
+    words = [_("versión %s") if is_open else _("versión %s, en vigor")]
+    words += [_("versión %s, sustituida")] * (len(found.actas) - 1)
+    return tuple(
+        ActaLink(text % each.version, reverse("matches:verify_code", args=[each.code]))
+        for text, each in zip(words, found.actas, strict=False)
     )
 
 

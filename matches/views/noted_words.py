@@ -19,8 +19,12 @@ NOTED = {
 }
 
 HINTS = {
-    "start_procedure": _("Qué no se hizo en su orden, quién, y si se enmendó."),
-    "posture": _("Qué hace y desde cuándo."),
+    "start_procedure": _(
+        "Quién y qué: revolver o coger fuera de orden, el 3 levanta antes de la salida, la primera ficha "
+        "mal puesta o movida, fichas separadas, ordenadas o tocadas, otra forma de colocarlas, golpear "
+        "la mesa. Y si se enmendó."
+    ),
+    "posture": _("Qué hace y desde cuándo. Recriminar la postura de un rival tampoco se permite (art. 11)."),
     "signs_observed": _(
         "Quién observa, de quién y a quién se lo dice: su capitán o el juez árbitro. "
         "Consta aunque no se admita."

@@ -85,7 +85,7 @@ def undo(table: Table) -> dict[str, Any]:
 
 def entry(table: Table, form: HandForm | None = None, error: RuleError | None = None) -> Panel:
     """Writing the next hand by its points."""
-    conflict = _conflict(table, form, error)
+    conflict, alone = _conflict(table, form, error), board_page.is_counted(table)
     code = error.code if error else ""
     shown = None if conflict else form
     return panels.panel_of(
@@ -98,7 +98,8 @@ def entry(table: Table, form: HandForm | None = None, error: RuleError | None = 
         revision=table.sheet.next_revision,
         sides=sides(table),
         endings=[(ending.value, label) for ending, label in ENDINGS.items()],
-        asks_reason=code in NEEDS_REASON or bool(shown and shown.data.get("reason")),
+        points_alone=alone,
+        asks_reason=alone or code in NEEDS_REASON or bool(shown and shown.data.get("reason")),
         doubtful=error.data.get("points") if error and code == "doubtful_points" else None,
         no_pen=code in ("no_pen", "nobody_has_pen"),
         approval_pending=code == "approval_pending",

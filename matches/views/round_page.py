@@ -57,8 +57,14 @@ def round_page(user: User, round_: Round) -> RoundPage:
         figures=_figures(found, queue),
         lines=tuple(line_of(each, now) for each in found),
         queue=queue,
-        hours=int(competition.regulation_version.parameters["acta_deadline_hours"]),
+        hours=_hours(found, competition),
     )
+
+
+def _hours(found: Sequence[Overview], competition: Competition) -> int:
+    """How long an acta of the round may take: what was started keeps the time of its own terms."""
+    usual = int(competition.regulation_version.parameters["acta_deadline_hours"])
+    return max((overviews.acta_hours(each.standing.encounter) for each in found), default=usual)
 
 
 def _figures(found: Sequence[Overview], queue: Queue) -> tuple[Figure, ...]:

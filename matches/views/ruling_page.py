@@ -21,7 +21,7 @@ from matches.queries import committee, day, sheets
 from matches.queries.committee import Case
 from matches.rules.event_reports import Effect, RulingReport, effect_of_ruling, is_open
 from matches.rules.resumptions import Course, course
-from matches.rules.sheet import Phase, SheetState
+from matches.rules.sheet import EndedHow, Phase, SheetState
 from matches.rules.sheet_event_entries import RulingKind
 from matches.views import board_notes, board_page, happening_words, incident_rows, moments, partida_words
 from matches.views.happening_words import Change
@@ -77,6 +77,8 @@ class CasePage:
     offers: tuple[Offer, ...]
     closed: str
     change_day_url: str
+    # Has the committee decided already? Another decision takes the place of that one.
+    decided: bool
 
 
 def case_page(table: CaseTable, partida: Partida) -> CasePage:
@@ -101,6 +103,7 @@ def case_page(table: CaseTable, partida: Partida) -> CasePage:
         offers=tuple(_offers(table, partida)) if decides else (),
         closed=closed,
         change_day_url=_change_day(table, case) if decides else "",
+        decided=state.ended_how is EndedHow.DECISION,
     )
 
 

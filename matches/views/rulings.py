@@ -31,6 +31,7 @@ from matches.rules.event_reports import Effect, RulingReport, effect_of_ruling
 from matches.views import moments, ruling_page
 from matches.views.access import actor_of, attempt, encounter_or_404, new_client_id, status_of
 from matches.views.account import account_of
+from matches.views.acta_versions import may_review
 from matches.views.committee_rows import rows_of
 from matches.views.rounds import overseers_only
 from matches.views.ruling_kinds import BY_SLUG, Decision, has_its_place, question_of
@@ -46,7 +47,8 @@ def committee_partidas(request: HttpRequest) -> HttpResponse:
     """List the partidas that wait for the committee, and those that it has decided."""
     form = CommitteeFilterForm(request.GET, agenda.current_competitions())
     page = Paginator(committee.partidas(form.chosen()), PER_PAGE).get_page(request.GET.get("pagina"))
-    context = {"form": form, "page": page, "rows": rows_of(committee.cases_of(list(page)))}
+    rows = rows_of(committee.cases_of(list(page)))
+    context = {"form": form, "page": page, "rows": rows, "decides": may_decide(request.user)}
     return render(request, LIST, context)
 
 
@@ -63,7 +65,11 @@ def _case_or_404(request: HttpRequest, pk: int) -> tuple[Partida, CaseTable]:
 def committee_partida(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a partida with its score, hands, seats and incidents, and what may be decided of it."""
     partida, table = _case_or_404(request, pk)
-    context = {"page": ruling_page.case_page(table, partida), "partida": partida}
+    context = {
+        "page": ruling_page.case_page(table, partida),
+        "partida": partida,
+        "may_review": may_review(account_of(request), table.encounter),
+    }
     return render(request, CASE, context)
 
 

@@ -53,7 +53,7 @@ def due_panel(table: Table) -> Panel:
     state = table.sheet
     if not table.writable or state.phase in (Phase.ENDED, Phase.SUSPENDED):
         return setup_panels.over(table)
-    if state.phase is Phase.NAMING or state.why_not == "naming_needed":
+    if state.phase is Phase.NAMING or (state.seats is not None and None in (state.scorer, state.counter)):
         return setup_panels.naming(table)
     if not table.has_pen:
         return (
@@ -67,7 +67,7 @@ def due_panel(table: Table) -> Panel:
         return setup_panels.swap(table)
     if state.phase is Phase.SETTLEMENT:
         return play_panels.watch(table)
-    return counted_panel.entry(table) if counted_panel.is_counted(table) else play_panels.entry(table)
+    return counted_panel.entry(table) if board_page.is_counted(table) else play_panels.entry(table)
 
 
 def tag_of(table: Table, path: str) -> str:

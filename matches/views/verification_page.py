@@ -30,7 +30,11 @@ RESULT_WORDS = {
     State.HOMOLOGATED: gettext_lazy("Homologado"),
     State.FINAL: gettext_lazy("Firme"),
     State.DISPUTED: gettext_lazy("Reclamado: falta la resolución"),
+    # An acta whose encounter is at a table again was reopened: the version after it is on its way.
     State.SUSPENDED: gettext_lazy("Reabierto por resolución"),
+    State.PLAYING: gettext_lazy("Reabierto por resolución"),
+    State.CLOSING: gettext_lazy("Reabierto por resolución"),
+    State.SIGNED: gettext_lazy("Reabierto por resolución"),
     State.ANNULLED: gettext_lazy("Anulado por resolución"),
 }
 
@@ -213,6 +217,10 @@ def _facts(acta: Acta, data: dict[str, Any], newest: Acta | None) -> list[Fact]:
         }
         url = reverse("matches:verify_code", args=[newest.content.code])
         facts.append(Fact(_("Sustituida por"), value, url=url))
+    if data["replaces"]:
+        before = data["replaces"]
+        value = _("versión %(version)s, de código %(code)s") % before
+        facts.append(Fact(_("Sustituye a"), value, url=reverse("matches:verify_code", args=[before["code"]])))
     facts += [
         Fact(_("Competición"), f"{data['competition']['name']}, {_('jornada')} {data['round']['number']}"),
         Fact(

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+import time_machine
 from django.core.management import call_command
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from matches.models import Acta
@@ -16,6 +19,7 @@ from tests.browser.entering import log_in
 from tests.browser.walk import after
 from tests.browser.walk.album import Album
 from tests.browser.walk.cast import give_names, pair
+from tests.browser.walk.committee import Committee
 from tests.browser.walk.table import TablePhone
 from tests.browser.walk.telling import Telling
 from tests.factories import world as worlds
@@ -25,6 +29,7 @@ from tests.matches.views.after_close import sign
 pytestmark = pytest.mark.django_db(transaction=True)
 
 HOME, AWAY = Side.HOME, Side.AWAY
+ANOTHER_DAY = timedelta(days=1)
 
 
 @pytest.fixture
@@ -71,22 +76,28 @@ def test_everything_that_can_happen(
     album = Album(screenshot, "events")
     table = TablePhone(open_page("phone"), world)
     judge = at_judges(open_page("phone"), world)
-    first_partida(table, judge, album)
-    second_partida(table, judge, album)
-    pdf = sealed(judge.page, world, album, run_together, tmp_path)
+    seats = first_partida(table, judge, album)
+    until_another_day(judge, open_page("phone"), world, album)
+    with time_machine.travel(timezone.now() + ANOTHER_DAY):
+        resumed(table, judge, seats, album)
+        second_partida(table, judge, album)
+        pdf = sealed(judge.page, world, album, run_together, tmp_path)
     ((code, told),) = run_together(lambda: after.verified_by_command(pdf))
     assert code == 0, told
     content = json.loads(Acta.objects.get().content.content)
-    assert [each["article"] for each in content["incidents"]] == ["16", "19", "15", "20", "20", "20"]
+    assert [each["article"] for each in content["incidents"]] == ["16", "19", "15", *["20"] * 5]
     results = [each["result"] for each in content["boards"][0]["partidas"]]
     assert [(each["status"], each["home"], each["away"]) for each in results] == [
-        ("pending", 40, 30),
+        ("ended", 310, 30),
         ("abandonment", 300, 0),
     ]
 
 
-def first_partida(table: TablePhone, judge: Telling, album: Album) -> None:
-    """A draw that ends level, a false pass, a level block, three drops, a late false thinking, suspended."""
+def first_partida(table: TablePhone, judge: Telling, album: Album) -> list[str]:
+    """A draw that ends level, a false pass, a level block, three drops, a late false thinking, suspended.
+
+    Gives who sat where, and who was to lead, when it was suspended.
+    """
     page, world = table.page, table.world
     (home, partner), (away, other) = pair(world, 1, HOME), pair(world, 1, AWAY)
     table.open(world.boards()[0].code)
@@ -105,7 +116,10 @@ def first_partida(table: TablePhone, judge: Telling, album: Album) -> None:
     incoming = world.person(AWAY, 2)
     substitute(judge, table, away.pk, incoming.pk, album)
     table.play(5, AWAY, 30)
+    table.expect_hand(6)
+    seats = page.locator("#sheet-seats .seat").all_inner_texts()
     suspended(table, judge, album)
+    return seats
 
 
 def a_false_pass(table: TablePhone, album: Album) -> None:
@@ -178,7 +192,7 @@ def substitute(judge: Telling, table: TablePhone, out: int, into: int, album: Al
     page.get_by_role("button", name="Anotar la sustitución").click()
     form = table.page.locator("#naming")
     expect(form).to_contain_text("Recuenta")
-    album.look(table.page, "08-counter-to-be-named")
+    album.look(table.page, "05-counter-to-be-named")
     table.choose(form, "scorer", table.scorer)
     table.choose(form, "counter", into)
     form.locator("input[name=counter_pin]").fill(world.pin(into))
@@ -187,36 +201,68 @@ def substitute(judge: Telling, table: TablePhone, out: int, into: int, album: Al
     table.counter = into
 
 
+def until_another_day(judge: Telling, page: Page, world: World, album: Album) -> None:
+    """The judge suspends the encounter; the committee sets tomorrow for it, and the public reads it."""
+    judge.page.get_by_role("link", name="Suspender el encuentro").click()
+    judge.page.get_by_label("Motivo").fill("Con la mesa parada no se puede cerrar.")
+    album.look(judge.page, "08-suspend")
+    judge.page.get_by_role("button", name="Suspender", exact=True).click()
+    expect(judge.page.locator("main")).to_contain_text("Falta decidir cuándo o cómo sigue.")
+    committee = Committee(page)
+    committee.open_case("La Seis Doble – Los Molinos")
+    album.look(page, "committee-02-case", desktop=True)
+    day = f"{timezone.localdate() + ANOTHER_DAY:%Y-%m-%d}"
+    answers = {"reason": "El apagón no fue culpa de nadie.", "when": "later", "day": day, "hour": "00:05"}
+    committee.decide("Se reanuda", answers, album)
+    judge.page.goto(f"/directo/encuentros/{world.encounter.pk}/")
+    expect(judge.page.locator("main")).to_contain_text("Se reanuda el ")
+    album.look(judge.page, "09-live-suspended")
+
+
+def resumed(table: TablePhone, judge: Telling, seats: list[str], album: Album) -> None:
+    """On that day: the board opened again, the scorer's PIN, the same score, seats and leader, to the end."""
+    page, world = table.page, table.world
+    judge.page.goto(f"/encuentros/{world.encounter.pk}/juez/")
+    album.look(judge.page, "10-to-resume")
+    judge.page.get_by_role("button", name="Reanudar el encuentro").click()
+    expect(judge.page.locator("#messages")).to_contain_text("El encuentro sigue")
+    table.open(world.boards()[0].code)
+    expect(page.locator("#sheet-score")).to_contain_text("40")
+    album.look(page, "11-resumed")
+    table.take_pen(table.scorer)
+    expect(page.locator("#sheet-seats .seat")).to_have_text(seats, use_inner_text=True)
+    for number in range(6, 9):
+        table.play(number, HOME, 90)
+
+
 def second_partida(table: TablePhone, judge: Telling, album: Album) -> None:
-    """Nobody lost the first: the seats are asked for; then a player leaves without cause."""
+    """The losers swap, with a substitute in the seat that was due; then a player leaves without cause."""
     page, world = table.page, table.world
     home, other = world.person(HOME, 0), world.person(AWAY, 1)
-    album.look(page, "09-second-partida")
+    album.look(page, "12-second-partida")
     table.name(home.pk, table.counter)
-    page.get_by_text("Nadie: siguen como estaban").click()
-    page.get_by_label("Motivo").fill("La primera está suspendida.")
-    album.look(page, "10-seats-without-loser")
+    table.substitute(world.person(HOME, 1).pk, world.person(HOME, 2).pk)
+    album.look(page, "13-swap")
     table.sit_as_due()
     table.play(1, HOME, 60)
     answers: dict[str, object] = {"person": other.pk, "reason": "Se marcha enfadado y no vuelve."}
     judge_tells(judge, world, "Un jugador se ha marchado sin causa", answers)
     judge.expect_change("La Seis Doble", "60", "300")
-    album.look(judge.page, "11-abandonment-effect")
+    album.look(judge.page, "14-abandonment-effect")
     judge.write()
-    expect(page.get_by_role("heading", name="La mesa espera al comité")).to_be_visible()
-    album.look(page, "12-awaiting-committee", desktop=True)
+    expect(page.get_by_role("heading", name="Mesa terminada")).to_be_visible()
+    album.look(page, "15-board-over", desktop=True)
 
 
 def sealed(judge: Page, world: World, album: Album, run_together: Callable[..., list], folder: Path) -> Path:
-    """Closed with its pending partida, signed by all, sealed."""
+    """Closed, signed by all, sealed."""
     judge.goto(f"/directo/encuentros/{world.encounter.pk}/")
-    album.look(judge, "13-live", desktop=True)
+    album.look(judge, "16-live", desktop=True)
     judge.goto(f"/encuentros/{world.encounter.pk}/cerrar/")
-    expect(judge.locator("main")).to_contain_text("Pendiente del comité")
-    album.look(judge, "14-close")
+    album.look(judge, "17-close")
     judge.get_by_role("button", name="Cerrar el encuentro").click()
     expect(judge.get_by_role("button", name="Cerrar el encuentro")).to_have_count(0)
-    album.look(judge, "15-text-to-sign")
+    album.look(judge, "18-text-to-sign")
     world.reload()
     for role in ("home_captain", "away_captain", "judge"):
         sign(world, role)
@@ -226,7 +272,7 @@ def sealed(judge: Page, world: World, album: Album, run_together: Callable[..., 
     return pdf
 
 
-def test_a_false_pass_a_drop_and_a_suspension_without_script(
+def test_a_false_pass_a_drop_and_a_validated_score_without_script(
     world: World, open_page: Callable[..., Page], screenshot
 ) -> None:
     table = TablePhone(open_page("phone", script=False), world)
@@ -262,3 +308,9 @@ def test_a_false_pass_a_drop_and_a_suspension_without_script(
     page.goto(page.url)
     expect(page.locator("main")).to_contain_text("Partida 1: suspendida")
     screenshot(page, "events-plain-04-suspended")
+    committee = Committee(open_page("phone", script=False))
+    committee.open_case("La Seis Doble – Los Molinos")
+    committee.decide("Vale el tanteo que hay", {"reason": "Era muy tarde y el local cerraba."})
+    screenshot(committee.page, "events-plain-05-validated")
+    page.goto(page.url)
+    expect(page.locator("main")).to_contain_text("Partida 1: gana La Seis Doble, por resolución")

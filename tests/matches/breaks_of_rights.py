@@ -7,8 +7,8 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from competitions.models import ActingCaptain
-from federation.models import ClubDelegation, Invitation
+from competitions.models import ActingCaptain, RegulationChange
+from federation.models import ClubDelegation, Invitation, RegulationVersion
 from matches.models import CaptainAdmission, PaperSheet, Resumption
 from matches.rules.sides import Side
 from tests.factories import world
@@ -70,9 +70,38 @@ def paper(each: world.World) -> PaperSheet:
     return PaperSheet.objects.create(partida=each.partida(), jpeg=b"x", sha256="a" * 64, at=NOW())
 
 
+def regulation_change(each: world.World, **values: object) -> RegulationChange:
+    """A change of regulation of the world's competition, proposed by its captain."""
+    competition = each.encounter.round.competition
+    before = competition.regulation_version
+    after, _made = RegulationVersion.objects.get_or_create(
+        regulation=before.regulation, number=2, defaults={"valid_from": before.valid_from, "parameters": {}}
+    )
+    fields = {
+        "competition": competition,
+        "before": before,
+        "after": after,
+        "state": "proposed",
+        "reason": "Asamblea",
+        "proposed_by": each.captains[Side.HOME],
+        "proposed_at": NOW(),
+    }
+    return RegulationChange.objects.create(**{**fields, **values})
+
+
 BREAKS: dict[str, Callable[[world.World], object]] = {
     "resumption_number_once": lambda w: [resumption(w), resumption(w)],
     "a_resumption_is_to_come": lambda w: resumption(w, at=NOW()),
+    "regulation_change_state_known": lambda w: regulation_change(w, state="lost"),
+    "regulation_change_changes_something": lambda w: regulation_change(
+        w, after=w.encounter.round.competition.regulation_version
+    ),
+    "one_open_regulation_change": lambda w: [regulation_change(w), regulation_change(w)],
+    "season_change_has_a_reason": lambda w: regulation_change(w, reason=""),
+    "regulation_change_decided_by_another": lambda w: regulation_change(
+        w, state="approved", decided_by=w.captains[Side.HOME], decided_at=NOW()
+    ),
+    "regulation_change_open_is_undecided": lambda w: regulation_change(w, decided_at=NOW()),
     "paper_sheet_once": lambda w: [paper(w), paper(w)],
     "one_open_admission_per_captain": lambda w: [admission(w), admission(w, token_digest="b")],
     "admission_side_known": lambda w: admission(w, side="east"),

@@ -17,7 +17,7 @@ from matches import models as matches
 from matches.rules.sides import Side
 from tests.factories import tables as at_table
 from tests.factories import world
-from tests.matches import breaks_of_entries, breaks_of_registry, breaks_of_rights
+from tests.matches import breaks_of_entries, breaks_of_registry, breaks_of_reviews, breaks_of_rights
 
 pytestmark = pytest.mark.django_db
 Break = Callable[[world.World], object]
@@ -233,6 +233,7 @@ BREAKS: dict[str, Break] = {
     "regulation_version_once": lambda w: _again(federation.RegulationVersion.objects.get()),
     "audit_seq_once_per_chain": lambda w: _again(federation.AuditEntry.objects.first()),
     **breaks_of_registry.BREAKS,
+    **breaks_of_reviews.BREAKS,
 }
 
 

@@ -9,6 +9,7 @@ from datetime import timedelta
 from django.test import Client
 
 from competitions.actions import entries, setup
+from competitions.actions.regulation_changes import propose_change
 from federation.actions import accounts, delegations, erasing, merging, registry
 from federation.actions.imports import uploading
 from federation.actions.photos import store_photo
@@ -26,6 +27,7 @@ from federation.models import (
 )
 from matches.actions import admissions, paper
 from matches.rules.sides import Side
+from tests.competitions import changes_world
 from tests.factories import tables as at_table
 from tests.factories import world
 from tests.factories.pairs import competition_of_pairs
@@ -230,6 +232,13 @@ def _erased() -> Erasure:
     return erasing.erase(person=who, basis=ErasureBasis.ASKED, reason="Por escrito", by=None)
 
 
+def _versions(each: world.World) -> dict[str, object]:
+    """Another version for the competition of the world, and its proposal to the committee."""
+    competition, other = each.encounter.round.competition, changes_world.version(target_points=200)
+    change = propose_change(competition=competition, version=other, reason="Asamblea", by=None)
+    return {"other_version": other.pk, "regulation_change": change.pk}
+
+
 def _keys(each: world.World, player: User) -> dict[str, object]:
     return {
         "encounter": each.encounter.pk,
@@ -250,6 +259,7 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "venue": each.encounter.venue_id,
         "season": each.season.pk,
         "regulation": each.encounter.round.competition.regulation_version_id,
+        **_versions(each),
         "judge": each.judge.person_id,  # type: ignore[union-attr]
         "absence": JudgeAbsence.objects.create(
             person=each.judge.person,  # type: ignore[union-attr]

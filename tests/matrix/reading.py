@@ -31,6 +31,8 @@ FILLED = {
     "{judge}": "judge",
     "{season}": "season",
     "{regulation}": "regulation",
+    "{other_version}": "other_version",
+    "{regulation_change}": "regulation_change",
     "{absence}": "absence",
     "{venue_table}": "venue_table",
     "{code}": "code",

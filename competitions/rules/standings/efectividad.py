@@ -2,6 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class ByPartida:
+    """What partidas come to: tantos cut at the target (home, away), and the home side's efectividad."""
+
+    capped: tuple[int, int]
+    target_difference: int
+
+
+def by_partida(partidas: Iterable[tuple[int, int]], target: int) -> ByPartida:
+    """Add up the partidas of an encounter, each as (home, away)."""
+    played = list(partidas)
+    return ByPartida(
+        (
+            sum(capped(home, target) for home, _ in played),
+            sum(capped(away, target) for _, away in played),
+        ),
+        sum(target_difference(home, away, target) for home, away in played),
+    )
+
 
 def capped(tantos: int, target: int) -> int:
     """Tantos of a partida, cut at its target (`td_capped`)."""

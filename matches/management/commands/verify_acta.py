@@ -16,7 +16,8 @@ UNKNOWN = 2
 
 class Command(BaseCommand):
     help = (
-        "Comprueba un acta en PDF. Sale con 0 si todo concuerda, 1 si está alterada, 2 si aquí no se conoce."
+        "Comprueba un acta en PDF. Sale con 0 si todo concuerda, 1 si está alterada, 2 si aquí no se conoce. "
+        "De una versión sustituida dice cuál está en vigor, y sale con 0: es buena como lo que fue."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -35,6 +36,8 @@ class Command(BaseCommand):
         else:
             found = verification.verify_file(data)
         self._tell(found)
+        if found.stored:
+            self._tell_replaced(found)
         sys.exit(EXIT.get(found.status, UNKNOWN))
 
     def _tell(self, found: Verification) -> None:
@@ -49,4 +52,13 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"  {found.content['number']} v{found.content['version']}: "
                 f"{teams['home']['name']} {result['home']}–{result['away']} {teams['away']['name']}"
+            )
+
+    def _tell_replaced(self, found: Verification) -> None:
+        """Is another version in force? The file is good all the same, as what it was."""
+        acta = verification.acta_by_digest(found.sha256)
+        newest = verification.newest_version(acta) if acta else None
+        if acta is not None and newest is not None and newest.version > acta.version:
+            self.stdout.write(
+                f"  Sustituida: la versión en vigor es la {newest.version}, {newest.content.code}."
             )

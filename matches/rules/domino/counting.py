@@ -113,6 +113,19 @@ def check_left(left: LeftOver, counted: Counted, *, reason: str) -> None:
     check_tiles_left(counted.ending, tiles, winner=winner, reason=reason)
 
 
+def check_counted_so(left: LeftOver | None, parameters: Mapping[str, Any], *, excused: bool) -> None:
+    """Is the hand written as the regulation has it (`hand_entry`)? More than it asks is welcome.
+
+    `excused`: points alone stand all the same. RuleError `hand_needs_left`.
+    """
+    mode = parameters["hand_entry"]
+    if mode == "points" or (left is None and excused):
+        return
+    by_tiles = left is not None and all(not isinstance(each, int) for each in left.values())
+    if left is None or (mode == "tiles" and not by_tiles):
+        raise RuleError("hand_needs_left", field="points")
+
+
 def left_needs_reason(left: LeftOver, counted: Counted) -> bool:
     """Can these tiles have been left only by a misplaced tile or an unnoticed false pass?"""
     try:

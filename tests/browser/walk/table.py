@@ -48,6 +48,13 @@ class TablePhone:
         expect(form).to_have_count(0)
         self.scorer, self.counter = scorer, counter
 
+    def take_pen(self, person: int) -> None:
+        """The named scorer goes on writing on this phone, with his PIN."""
+        form = self.page.locator("#pen")
+        self._pin(form, "pin", person)
+        form.get_by_role("button", name="Anotar", exact=True).click()
+        expect(form).to_have_count(0)
+
     def draw(self, tiles: dict[int, str]) -> None:
         """The tiles lifted, two figures each."""
         form = self.page.locator("#draw")

@@ -213,6 +213,19 @@ def test_a_version_begins_from_another_and_asks_first_what_departs_in_it(directo
     assert version.parameters["target_points"] == 250
 
 
+def test_a_regulation_of_one_game_folds_the_other_one_away(director):
+    pair = ("Cierres y tanteo", "Bola 8: la apertura")
+    for code, own, other in (("fed_300", *pair), ("pool_book", *reversed(pair))):
+        shown, apart = text(director.get(f"{NEW}{code}/")).split("Solo si el encuentro tiene mesas de")
+        assert own in shown and other not in shown and other in apart
+    carried = look(director, typed(name="Bola 8"), "pool_book")
+    assert publish(director, carried, "pool_book").status_code == 302
+    assert RegulationVersion.objects.get().regulation.discipline == Discipline.POOL
+    # The same name for the other game is refused beside it.
+    answer = director.post(f"{NEW}fed_300/", fields(step="look", **typed(name="Bola 8")))
+    assert answer.status_code == 422 and "Ponle otro nombre." in text(answer)
+
+
 @pytest.mark.parametrize("code", ["999", "9" * 40, "nada", "²"])
 def test_a_beginning_that_is_not_there_is_not_found(director, code):
     assert director.get(f"{NEW}{code}/").status_code == 404

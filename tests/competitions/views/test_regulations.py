@@ -52,7 +52,7 @@ def test_the_list_tells_validity_and_who_plays_by_each_version(browser):
     mine, later = shown.index(f"{LIST}{version.pk}/"), shown.index("Aún no vale")
     assert later < mine, "the last version comes first"
     assert "No la usa ninguna competición." in shown[later:mine]
-    assert "Primera División de dominó, 2026-27 (ya empezada)" in shown[mine:]
+    assert "Primera División de dominó, 2026-27</a> (ya empezada)" in shown[mine:]
     assert "Acuerdo de la asamblea" in shown and "Caribeño con efectividad" in shown
 
 

@@ -255,8 +255,21 @@ def _other_winner(content: dict[str, Any]) -> None:
     content["result"]["winner"] = "away"
 
 
+def _skipped_version(content: dict[str, Any]) -> None:
+    content["version"] = 2
+
+
 @pytest.mark.parametrize(
-    "falsify", [_falsify_hand, _drop_entries, _wrong_order, _unknown_kind, _other_points, _other_winner]
+    "falsify",
+    [
+        _falsify_hand,
+        _drop_entries,
+        _wrong_order,
+        _unknown_kind,
+        _other_points,
+        _other_winner,
+        _skipped_version,
+    ],
 )
 def test_a_figure_that_the_sheets_do_not_give_is_told(
     content: dict[str, Any], falsify: Callable[[dict[str, Any]], None]

@@ -48,10 +48,8 @@ def is_sealed_once(each: world.World) -> bool:
     return counts == [1, 1, 1] and each.reload().state == "sealed"
 
 
-@real_transactions
-@pytest.mark.parametrize("step", ["render", "store"])
-def test_a_worker_that_is_killed_loses_nothing(step: str) -> None:
-    each = signed()
+def die_at(step: str, each: world.World) -> None:
+    """A worker that seals the encounter's acta in a process of its own, and is killed at a step."""
     environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "tests.settings",
@@ -67,6 +65,13 @@ def test_a_worker_that_is_killed_loses_nothing(step: str) -> None:
     worker.send_signal(signal.SIGKILL)
     worker.wait(timeout=10)
     worker.stdout.close()
+
+
+@real_transactions
+@pytest.mark.parametrize("step", ["render", "store"])
+def test_a_worker_that_is_killed_loses_nothing(step: str) -> None:
+    each = signed()
+    die_at(step, each)
     assert each.reload().state == "signed"
     assert not Acta.objects.exists() and not Outcome.objects.exists()
 

@@ -147,14 +147,16 @@ def _settled(number: int, sheet: SheetState) -> Act:
 
 
 def hand_due(sheet: SheetState, points: int) -> dict[str, Any]:
-    """A hand for home, with the leader that is due."""
+    """A hand, each third one for away, with the leader that is due."""
     return {
-        "side": "home",
+        "side": "home" if (sheet.next_hand or 1) % 3 else "away",
         "points": points,
         "ending": "domino",
         "leader": sheet.next_leader,
         "leader_person": sheet.next_leader_person,
-        "reason": "",
+        # Where hands are counted by what is left, the judge answers for the points.
+        "reason": "Solo los tantos.",
+        "judge": JUDGE,
     }
 
 

@@ -126,6 +126,46 @@ def test_a_sheet_takes_only_figures_that_what_is_left_gives() -> None:
     assert writer.state.hands[-1].points == 20
 
 
+@pytest.mark.parametrize(
+    ("mode", "left", "taken"),
+    [
+        ("points", None, True),
+        ("points", "pips", True),
+        ("pips_per_player", None, False),
+        ("pips_per_player", "pips", True),
+        ("pips_per_player", "tiles", True),
+        ("tiles", None, False),
+        ("tiles", "pips", False),
+        ("tiles", "tiles", True),
+    ],
+)
+def test_a_hand_is_written_as_the_regulation_has_it(mode: str, left: str | None, taken: bool) -> None:  # noqa: FBT001
+    given = {
+        "pips": {"1": 0, "2": 9, "3": 8, "4": 3},
+        "tiles": {"1": [], "2": ["6-3"], "3": ["6-0", "1-1"], "4": ["3-0"]},
+    }
+    writer = Writer(hand_entry=mode)
+    data = {} if left is None else {"left": given[left]}
+    if taken:
+        writer.propose("home", 20, **data)
+        return
+    with refused("hand_needs_left"):
+        writer.propose("home", 20, **data)
+
+
+def test_points_alone_stand_on_the_judges_word_or_from_paper() -> None:
+    writer = Writer(hand_entry="tiles")
+    with refused("reason_required"):
+        writer.propose("home", 20, judge="9")
+    with refused("hand_needs_left"):
+        writer.propose("home", 20, reason="Se recogieron las fichas.")
+    writer.propose("home", 20, judge="9", reason="Se recogieron las fichas.")
+    writer.approve()
+    writer.put("paper", {"photo": "a" * 64, "judge": "9", "captains": []})
+    writer.propose("away", 31)
+    assert writer.state.hands[-1].points == 31
+
+
 @given(st.permutations(FULL_SET), st.lists(st.integers(1, 7), min_size=3, max_size=3))
 def test_points_by_tiles_are_what_does_not_lie_on_the_table(shuffled: list[Any], sizes: list[int]) -> None:
     one, two, three = sizes

@@ -12,8 +12,8 @@ from matches.rules.sides import Side
 from tests.factories import tables
 from tests.factories import world as worlds
 from tests.factories.world import World
-from tests.matches.views.phones import approve, error_beside, seated, to
-from tests.matches.views.visits import send, text_of
+from tests.matches.views.phones import approve, error_beside, page, seated, to
+from tests.matches.views.visits import at, send, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -120,3 +120,26 @@ def test_an_unlikely_sum_is_asked_again_and_a_repeat_is_one_hand():
         again = contada(client, partida, body | {"confirmed": "100", "client_id": "el-mismo-envio"})
         assert again.status_code == 302
     assert SheetEntry.objects.filter(kind="hand").count() == 1
+
+
+def test_points_alone_are_the_judges_with_a_reason_which_reaches_the_acta():
+    world = worlds.playing(parameters={"hand_entry": "tiles"})
+    phone, partida = seated(world)
+    alone = {"hand": 1, "revision": 1, "side": "home", "points": "46", "ending": "domino"}
+    refused = send(phone, to(partida, "jugada/"), alone | {"reason": "Se recogieron las fichas."})
+    assert refused.status_code == 422
+    assert "se anota por lo que queda a cada jugador" in error_beside(refused, "points")
+    assert phone.get(to(partida, "jugada/")).status_code == 302
+
+    judge = at(world.judge)
+    assert send(judge, to(partida, "anotar/")).status_code == 302
+    assert "Anotar la jugada solo con los tantos" in page(judge, partida)
+    shown = text_of(judge.get(to(partida, "jugada/")))
+    assert "Por qué solo con los tantos" in shown
+    silent = send(judge, to(partida, "jugada/"), alone)
+    assert (silent.status_code, 'value="46"' in silent.content.decode()) == (422, True)
+    assert error_beside(silent, "reason")
+    said = alone | {"reason": "Se recogieron las fichas."}
+    assert send(judge, to(partida, "jugada/"), said).status_code == 302
+    assert SheetEntry.objects.get(kind="hand").data["judge"] == str(world.director().person_id)
+    assert Incident.objects.get().kind == "figure_kept_with_reason"

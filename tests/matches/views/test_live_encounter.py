@@ -10,7 +10,10 @@ from django.test import Client
 
 from competitions.models import Encounter
 from federation.models import Person, Venue
+from matches.actions import table_events
+from matches.rules.domino.drops import DropDecision, DropMoment
 from matches.rules.domino.hands import HandEnding
+from matches.rules.event_reports import DropReport
 from matches.rules.sides import Side
 from tests.factories import tables
 from tests.factories import world as worlds
@@ -210,6 +213,24 @@ def test_a_hand_taken_back_is_gone_and_said_to_be_so(playing):
     assert (card.home.total, card.sheets) == (0, ())
     assert "Mesa 1, jugada 1 Rectificada: no cuenta." in text_of(answer)
     assert "57" not in text_of(answer)
+
+
+def test_a_hand_annulled_for_a_dropped_tile_is_told_and_not_whose_it_was(playing):
+    phone, partida = worlds.phone(playing), playing.partida()
+    tables.sit_down(playing, partida, phone)
+    tables.play_hand(playing, partida, phone, 57)
+    fallen = DropReport(
+        side=Side.HOME,
+        person=str(playing.person(Side.HOME, 0).pk),
+        moment=DropMoment.DURING_HAND,
+        decision=DropDecision.ANNUL,
+    )
+    table_events.report_drop(partida_id=partida.pk, report=fallen, by=playing.director())
+
+    told = text_of(part(page(playing)))
+
+    assert "Mesa 1, jugada 2 Anulada: no cuenta." in told
+    assert "caída" not in told
 
 
 def test_a_hand_taken_back_before_anybody_approved_it_was_never_there(playing):
