@@ -11,7 +11,7 @@ from federation.rules.errors import ConflictError, RuleError
 from matches.actions.directing import acts_as_judge, judge_of
 from matches.actions.frame_stream import OpenFrames, WrittenFrames, open_frames, write_frames
 from matches.actions.pins import Identified
-from matches.actions.stream import later_entries
+from matches.actions.stream import entries_after
 from matches.actions.tables import hand_pen
 from matches.models import Board, Pen, SheetEntry
 from matches.permissions import Actor
@@ -176,7 +176,7 @@ def retract_frame(
     ConflictError `next_partida_begun` once the next partida rests on how this one ended.
     """
     sheet = open_frames(partida_id, by)
-    if later_entries(sheet).exists():
+    if entries_after(sheet.partida).exists():
         raise ConflictError("next_partida_begun")
     as_judge = acts_as_judge(sheet.encounter, by)
     person = by.person_id if as_judge else sheet.require_pen(by).person_id

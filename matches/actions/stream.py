@@ -107,11 +107,19 @@ def note(
     )
 
 
-def later_entries(sheet: UnderLock) -> QuerySet[SheetEntry]:
-    """What is written in later partidas: their seats follow from who lost this one (art. 7.2)."""
-    return SheetEntry.objects.filter(
-        partida__board=sheet.partida.board_id, partida__number__gt=sheet.partida.number
-    )
+def later_entries(sheet: OpenSheet) -> QuerySet[SheetEntry]:
+    """What is written in later partidas: their seats follow from who lost this one (art. 7.2).
+
+    Nothing of it rests on a partida that the committee has opened again since: it keeps what it began with.
+    """
+    if sheet.state.facts.handed_on is not None:
+        return SheetEntry.objects.none()
+    return entries_after(sheet.partida)
+
+
+def entries_after(partida: Partida) -> QuerySet[SheetEntry]:
+    """What is written in later partidas of the board."""
+    return SheetEntry.objects.filter(partida__board=partida.board_id, partida__number__gt=partida.number)
 
 
 def append(
