@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('competitions', '0008_frames_of_a_format'),
         ('federation', '0015_retention_classes'),
-        ('matches', '0006_acta_reviews'),
+        ('matches', '0007_correction_index'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
