@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Self, TypeVar
@@ -17,7 +18,7 @@ Entries = Mapping[int, Sequence[SheetEntry]]
 
 
 @dataclass(frozen=True)
-class ViewOfBoard(Generic[StateT, SheetT]):
+class ViewOfBoard(ABC, Generic[StateT, SheetT]):
     """A board as pages and the acta read it; each sport says how its entries are replayed.
 
     `people` are those who started there by their key, where the board was read alone.
@@ -54,6 +55,6 @@ class ViewOfBoard(Generic[StateT, SheetT]):
         state = self.state.with_sheet(number, after) or self.replayed(entries)
         return replace(self, entries=entries, state=state)
 
+    @abstractmethod
     def replayed(self, entries: Entries) -> StateT:
         """The state that these entries amount to."""
-        raise NotImplementedError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -84,7 +85,7 @@ class Names:
 
 
 @dataclass(frozen=True)
-class AnyTable(Generic[ViewT, SheetT, LeftT]):
+class AnyTable(ABC, Generic[ViewT, SheetT, LeftT]):
     """A board as one request sees it, whatever is played at it.
 
     Each part is read when it is first looked at: a write looks at nothing before its lock.
@@ -132,9 +133,9 @@ class AnyTable(Generic[ViewT, SheetT, LeftT]):
         self.stamp  # noqa: B018 - first
         return self.read()
 
+    @abstractmethod
     def read(self) -> ViewT:
         """Read the board's sheets; each sport does it in its way."""
-        raise NotImplementedError
 
     @cached_property
     def number(self) -> int:
