@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from competitions.models import Encounter
-from competitions.queries.entries import SIDES, of_sides
+from competitions.models import Encounter, Entry
+from competitions.queries.competitions import named
+from competitions.queries.entries import of_sides
 from competitions.rules.lifecycle import TRANSITIONS, Action
 from federation.models import Person
 from federation.rules.errors import RuleError
+from federation.rules.searching import search_words
 from matches.models import Acta, ActaContent, Partida, SheetEntry
 from matches.queries import acta_versions, actas, sheets
 from matches.queries.acta_facts import result_of
@@ -43,13 +45,18 @@ def sealed_encounters(chosen: SealedFilter) -> QuerySet[Encounter]:
     if chosen.competition is not None:
         found = found.filter(round__competition=chosen.competition)
     if chosen.text.strip():
-        named = Q()
-        for side in SIDES:
-            for column in ("team__name", "pair_name", "player__surname_1", "partner__surname_1"):
-                named |= Q(**{f"{side}__{column}__icontains": chosen.text})
-        numbered = ActaContent.objects.filter(number__icontains=chosen.text).values("encounter")
-        found = found.filter(named | Q(pk__in=numbered))
+        numbered = ActaContent.objects.filter(number__icontains=chosen.text.strip()).values("encounter")
+        found = found.filter(_met(chosen.text) | Q(pk__in=numbered))
     return found.select_related("round__competition", "venue", *of_sides())
+
+
+def _met(text: str) -> Q:
+    """Each word of a text names one side or the other."""
+    sides = Q()
+    for word in search_words(text):
+        entries = named(Entry.objects.all(), word).values("pk")
+        sides &= Q(home__in=entries) | Q(away__in=entries)
+    return sides or Q(pk__in=[])
 
 
 def numbers_of(encounters: Collection[int]) -> dict[int, tuple[str, int]]:

@@ -21,7 +21,7 @@ from competitions.rules.standings.facts import (
 from competitions.rules.standings.lots import digest_of, drawn
 from competitions.rules.standings.ordering import Verdict
 from competitions.rules.standings.scoring import Scoring
-from competitions.rules.standings.table import field_of, standings
+from competitions.rules.standings.table import field_of, positions, standings
 from tests.competitions.rules.standings_world import (
     day,
     facts,
@@ -249,6 +249,16 @@ def test_each_place_has_the_step_that_decided_it():
     assert decided["D"] == "pts"
     assert set(decided.values()) <= {"pts", "h2h_gd"}
     assert [row.place for row in made.rows] == [1, 2, 3, 4]
+
+
+def test_places_after_each_round():
+    season = facts(["AB 5-3", "CD 3-5", "BC 8-0", "DA 5-3", "AC -"])
+    rounds = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3}
+    found = positions(season, terms("pts", "gd", "lots"), rounds)
+
+    assert {chr(key): len(places) for key, places in found.items()} == dict.fromkeys("ABCD", 2)
+    assert [found[key_of(name)][1] for name in "DBAC"] == [1, 2, 3, 4]
+    assert sorted(places[0] for places in found.values()) == [1, 2, 3, 4]
 
 
 def test_lots_are_drawn_again_by_anybody():
