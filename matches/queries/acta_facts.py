@@ -139,12 +139,12 @@ def _plain_parameters(encounter: Encounter) -> dict[str, Any]:
 
 
 def _team(encounter: Encounter, side: Side) -> dict[str, Any]:
-    entry = people.entries_of(encounter)[side]
+    entry, season = people.entries_of(encounter)[side], encounter.round.competition.season_id
     # In a pair each answers for himself: nobody is captain of the other.
     captain = people.captain_of(encounter, side) if entry.is_team else None
     return {
         "name": entry.name,
-        "club": ", ".join(name for _key, name in clubs_of([entry])[entry.pk]),
+        "club": ", ".join(name for _key, name in clubs_of([entry], season)[entry.pk]),
         "captain": str(captain.pk) if captain else None,
     }
 

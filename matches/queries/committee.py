@@ -179,7 +179,7 @@ def _told(keys: Sequence[int]) -> QuerySet[Incident]:
 
 def venues_for(encounter: Encounter) -> list[Venue]:
     """Where it may go on: where it began, at either club, or at a place of nobody's, while it is open."""
-    sides = clubs_of([encounter.home, encounter.away])
+    sides = clubs_of([encounter.home, encounter.away], encounter.round.competition.season_id)
     clubs = [club for own in sides.values() for club, _name in own]
     near = Q(club__in=clubs) | Q(club__isnull=True) | Q(pk=encounter.venue_id)
     is_open = Q(closed_on__isnull=True) | Q(closed_on__gte=clock.today())

@@ -69,7 +69,8 @@ def _happening(found: LiveEncounter, told: _Told) -> Happening:
 
 def _before_play(found: LiveEncounter) -> Iterator[_Told]:
     encounter = found.encounter
-    if found.line_ups is not None:
+    # Of pairs and players it is known from the first who plays.
+    if found.line_ups is not None and encounter.home.is_team:
         yield _Told(found.line_ups.revealed_at, "u-alineaciones", lambda: Words(_("Alineaciones publicadas")))
     if found.boards and encounter.started_at is not None:
         yield _Told(encounter.started_at, "u-comienzo", lambda: Words(_("Empieza el encuentro")))
