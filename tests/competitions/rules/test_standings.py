@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from competitions.rules.standings.counting import Ended
-from competitions.rules.standings.efectividad import capped, target_difference
+from competitions.rules.standings.efectividad import ByPartida, by_partida, capped, target_difference
 from competitions.rules.standings.facts import (
     Adjustment,
     Entrant,
@@ -289,6 +289,11 @@ def test_efectividad_by_both_formulas():
     assert [own - rival for own, rival, _ in TANTOS] == [120, -170, -40, 0]
     assert [capped(own, target) for own, _, target in TANTOS] == [300, 150, 200, 90]
     assert [capped(rival, target) for _, rival, target in TANTOS] == [180, 300, 240, 90]
+
+
+def test_what_the_partidas_of_an_encounter_come_to():
+    found = by_partida([each[:2] for each in TANTOS], 300)
+    assert found == ByPartida((740, 810), 120 - 150 - 40)
 
 
 def test_criteria_over_tantos():
