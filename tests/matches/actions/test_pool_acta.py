@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from competitions.actions import setup
 from competitions.actions.setup import BoardSpec
 from competitions.models import Outcome
 from federation.models import Discipline
@@ -72,6 +73,19 @@ def test_an_encounter_of_both_sports_is_sealed_with_both_kinds_of_sheet_and_reco
     assert content["result"]["weighted"] == {"home": 3, "away": 2}
     found = verify_file(bytes(acta.file.pdf))
     assert (found.status, found.differences) == (Status.VALID, ())
+
+
+def test_six_singles_and_three_doubles_of_one_frame_from_the_line_up_to_the_acta():
+    each = world.playing(specs=tuple(setup.ready_boards("pool_6_singles_3_doubles")), bench=0)
+    for number in range(1, 10):
+        winner = Side.AWAY if number in (2, 5, 7) else Side.HOME
+        pool.play_partida(each, each.partida(number), world.phone(each, number), winner)
+    content = json.loads(_sealed(each).attached)["content"]
+    assert recompute(content) == []
+    assert content["result"]["partidas"] == {"home": 6, "away": 3}
+    # One lag for all: they alternate from board to board.
+    breakers = [board["partidas"][0]["entries"][-2]["data"].get("breaker") for board in content["boards"]]
+    assert breakers == ["home", "away"] * 4 + ["home"]
 
 
 @pytest.mark.parametrize(
