@@ -44,6 +44,8 @@ class BoardSpec:
     players_per_side: int
     partidas: int
     weight: int = 1
+    length: str = ""
+    frames: int | None = None
 
 
 def _chain(competition: Competition) -> str:
@@ -69,6 +71,8 @@ def create_format(*, name: str, boards: Sequence[BoardSpec], by: User | None) ->
             players_per_side=board.players_per_side,
             partidas=board.partidas,
             weight=board.weight,
+            length=board.length,
+            frames=board.frames,
         )
         for board in boards
     )

@@ -320,7 +320,9 @@ def problems_of(encounter: Encounter, side: Side, names: Names) -> list[eligibil
         for number in sorted(names.boards)
     ]
     substitutes = [str(person) for person in names.substitutes]
-    terms = replace(queries.line_up_terms(encounter, side), boards=len(boards))
+    places = queries.places_of(queries.boards_of_format(encounter))
+    named = tuple(places[number] for number in sorted(names.boards))
+    terms = replace(queries.line_up_terms(encounter, side), boards=len(boards), places=named)
     return eligibility.line_up_problems(boards, substitutes, facts, terms)
 
 

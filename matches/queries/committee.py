@@ -17,6 +17,7 @@ from federation import clock
 from federation.models import Venue
 from matches.models import Incident, Partida, Resumption, SheetEntry
 from matches.queries import live
+from matches.queries.live import LiveBoard
 from matches.queries.resumptions import resumptions_of
 from matches.rules.sheet import EntryKind, SheetState
 from matches.rules.sheet_event_entries import RulingKind
@@ -147,6 +148,8 @@ def cases_of(found: Sequence[Partida]) -> list[Case]:
         (key, board.number, number): state
         for key, own in boards.items()
         for board in own
+        # A partida of 8-ball is not stopped at its table for the committee.
+        if isinstance(board, LiveBoard)
         for number, state in enumerate(board.state.partidas, start=1)
     }
     keys = [each.pk for each in found]
