@@ -121,7 +121,7 @@ _OPTIONS: Words = {
     "cap": _("fuera de la Hoja no cuentan"),
     "committee": _("el comité"),
     "count": _("cuentan"),
-    "direct_encounter": _("puntos entre los empatados"),
+    "direct_encounter": _("enfrentamiento directo"),
     "double_first": _("el doble; si no, nuevo sorteo"),
     "drawn": _("empatada"),
     "efectividad": _("efectividad (tantos a favor menos en contra)"),

@@ -38,6 +38,11 @@ def entries(competition: Competition, text: str = "") -> QuerySet[Entry]:
     found = Entry.objects.filter(competition=competition).select_related(
         "team__club", "player", "partner", "competition"
     )
+    return named(found, text).order_by("lot")
+
+
+def named(found: QuerySet[Entry], text: str) -> QuerySet[Entry]:
+    """Those of these entries that a text finds: a team, a pair's name or somebody who plays in it."""
     # A number is a licence's, whole or by its last figures, and no word of a name.
     for word in [text] if looks_like_number(text) else search_words(text):
         people = Person.objects.filter(found_by(word, documents=False)).values("pk")
@@ -47,17 +52,16 @@ def entries(competition: Competition, text: str = "") -> QuerySet[Entry]:
             | Q(player__in=people)
             | Q(partner__in=people)
         )
-    return found.order_by("lot")
+    return found
 
 
 def rows_of(found: Sequence[Entry]) -> list[EntryRow]:
     """Entries of one competition with the licences and clubs of who plays for them. Three queries."""
     people = [person for entry in found for person in entry.people]
-    numbers: dict[int, str] = {}
-    if found:
-        licences = licences_of(people, found[0].competition.season_id).order_by("pk")
-        numbers = dict(licences.values_list("person", "number"))
-    clubs = clubs_of(found)
+    season = found[0].competition.season_id if found else 0
+    licences = licences_of(people, season).order_by("pk")
+    numbers = dict(licences.values_list("person", "number"))
+    clubs = clubs_of(found, season)
     keys = [entry.pk for entry in found]
     met = Encounter.objects.filter(Q(home__in=keys) | Q(away__in=keys)).values_list("home", "away")
     playing = {key for sides in met for key in sides}

@@ -20,16 +20,6 @@ def of_sides(path: str = "", *, club: bool = False) -> tuple[str, ...]:
     return tuple(f"{path}{side}__{each}" for side in SIDES for each in (team, "player", "partner"))
 
 
-def named_like(text: str) -> Q:
-    """The encounters of which a side is called somehow like this."""
-    columns = ("team__name", "pair_name", "player__surname_1", "partner__surname_1")
-    found = Q()
-    for side in SIDES:
-        for column in columns:
-            found |= Q(**{f"{side}__{column}__icontains": text})
-    return found
-
-
 def is_of_teams(encounter: Encounter) -> bool:
     """Do two teams meet, with squads, captains and line-ups, and not two pairs or two players?"""
     return encounter.home.is_team
@@ -74,8 +64,8 @@ def licences_of(people: Iterable[Person | int], season: Season | int) -> QuerySe
     return found.exclude(state=LicenceState.WITHDRAWN)
 
 
-def clubs_of(entries: Iterable[Entry]) -> dict[int, list[tuple[int, str]]]:
-    """The clubs (key and name) behind entries of a competition: the team's, or its players'. One query.
+def clubs_of(entries: Iterable[Entry], season: int) -> dict[int, list[tuple[int, str]]]:
+    """The clubs (key and name) behind entries: the team's, or its players' in a season. One query.
 
     Teams must have been read with their clubs.
     """
@@ -87,7 +77,6 @@ def clubs_of(entries: Iterable[Entry]) -> dict[int, list[tuple[int, str]]]:
         players.update(dict.fromkeys(entry.people, entry))
     if not players:
         return found
-    season = next(iter(players.values())).competition.season_id
     rows = (
         licences_of(players, season)
         .filter(club__isnull=False)

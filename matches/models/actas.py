@@ -53,6 +53,14 @@ class ActaContent(AppendOnly):
     class Meta:
         verbose_name = _("contenido del acta")
         verbose_name_plural = _("contenidos del acta")
+        indexes = [
+            # The worker looks for corrections that are not sealed all the time: there are few.
+            models.Index(
+                fields=["encounter"],
+                condition=models.Q(origin="correction"),
+                name="content_of_a_correction",
+            )
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["encounter", "version", "attempt"], name="one_content_per_attempt"

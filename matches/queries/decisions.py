@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q, QuerySet, Sum
 
 from competitions.models import Encounter, FormatBoard, Outcome
-from competitions.queries.entries import named_like, of_sides
+from competitions.queries.entries import of_sides
 from competitions.queries.outcomes import results_of
 from competitions.queries.standings import League, league, with_outcome
 from competitions.rules.awards import Award, AwardedTo, AwardTerms, award
@@ -20,6 +20,7 @@ from federation.models import Discipline
 from federation.rules.zones import day_in_zone
 from matches.models import EncounterDecision
 from matches.queries import encounters, people
+from matches.queries.reviews import met_by
 from matches.rules.decisions import DECISIONS, Cause
 
 # Where somebody of the federation has to decide what follows.
@@ -43,7 +44,7 @@ def waiting(chosen: WaitingFilter) -> QuerySet[Encounter]:
     if chosen.competition is not None:
         found = found.filter(round__competition=chosen.competition)
     if chosen.text.strip():
-        found = found.filter(named_like(chosen.text))
+        found = found.filter(met_by(chosen.text))
     return found.select_related("round__competition", "venue", *of_sides())
 
 

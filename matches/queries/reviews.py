@@ -7,15 +7,18 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from competitions.models import Encounter
-from competitions.queries.entries import named_like, of_sides
+from competitions.models import Encounter, Entry
+from competitions.queries.competitions import named
+from competitions.queries.entries import of_sides
 from competitions.rules.lifecycle import TRANSITIONS, Action
 from federation.models import Person
 from federation.rules.errors import RuleError
+from federation.rules.searching import search_words
 from matches.models import Acta, ActaContent, Partida, SheetEntry
 from matches.queries import acta_versions, actas, sheets
 from matches.queries.acta_facts import result_of
-from matches.queries.sheets import BoardView
+from matches.queries.frames import FrameView
+from matches.queries.sheets import AnyView, BoardView
 from matches.rules.encounter import EncounterResult
 from matches.rules.event_reports import Effect as SheetEffect
 from matches.rules.event_reports import RulingReport, effect_of_ruling
@@ -43,9 +46,18 @@ def sealed_encounters(chosen: SealedFilter) -> QuerySet[Encounter]:
     if chosen.competition is not None:
         found = found.filter(round__competition=chosen.competition)
     if chosen.text.strip():
-        numbered = ActaContent.objects.filter(number__icontains=chosen.text).values("encounter")
-        found = found.filter(named_like(chosen.text) | Q(pk__in=numbered))
+        numbered = ActaContent.objects.filter(number__icontains=chosen.text.strip()).values("encounter")
+        found = found.filter(met_by(chosen.text) | Q(pk__in=numbered))
     return found.select_related("round__competition", "venue", *of_sides())
+
+
+def met_by(text: str) -> Q:
+    """Each word of a text names one side or the other."""
+    sides = Q()
+    for word in search_words(text):
+        entries = named(Entry.objects.all(), word).values("pk")
+        sides &= Q(home__in=entries) | Q(away__in=entries)
+    return sides or Q(pk__in=[])
 
 
 def numbers_of(encounters: Collection[int]) -> dict[int, tuple[str, int]]:
@@ -103,17 +115,20 @@ def effect_of(encounter: Encounter, acta: Acta, finding: Finding) -> Effect:
     if finding.ruling is None:
         return _noted(views, finding, before)
     ruled = _ruled(views, finding, finding.ruling)
-    changed = [_after(ruled) if view is ruled.view else view for view in views]
+    changed: list[AnyView] = [_after(ruled) if view is ruled.view else view for view in views]
     left = any(not view.state.is_done for view in changed)
     way = way_of(finding.subject, left_to_play=left)
     return Effect(way, before, result_of(encounter, changed), ruled)
 
 
-def _ruled(views: Sequence[BoardView], finding: Finding, kind: RulingKind) -> Ruled:
+def _ruled(views: Sequence[AnyView], finding: Finding, kind: RulingKind) -> Ruled:
     found = [(view, each) for view in views for each in view.partidas if each.pk == finding.partida]
     if not found:
         raise RuleError("review_partida_unknown", field="about")
     view, partida = found[0]
+    if isinstance(view, FrameView):
+        # What stands of frames is put right at the table; a decision about them is noted.
+        raise RuleError("review_not_of_frames", field="about")
     state = view.state_of(partida.number)
     if state is None:
         raise RuleError("nothing_to_rule", field="about")
@@ -152,7 +167,7 @@ def _after(ruled: Ruled) -> BoardView:
     return ruled.view.with_entry(ruled.partida.number, entry, ruled.sheet.after)
 
 
-def _noted(views: Sequence[BoardView], finding: Finding, result: EncounterResult) -> Effect:
+def _noted(views: Sequence[AnyView], finding: Finding, result: EncounterResult) -> Effect:
     partidas = {each.pk for view in views for each in view.partidas}
     if finding.partida is not None and finding.partida not in partidas:
         raise RuleError("review_partida_unknown", field="about")

@@ -27,13 +27,18 @@ def write(page: Page, look: Callable[[str], None]) -> None:
     page.get_by_label("Nombre").fill("Liga de los martes")
     page.get_by_label("Motivo").fill("Acuerdo de la asamblea")
     page.get_by_label("Tantos de la partida").fill("mil")
-    page.get_by_text("Cierres y tanteo").click()
+    for group in ("Cierres y tanteo", "Clasificación", "Ausencias y abandonos"):
+        page.locator("summary", has_text=group).click()
     look("group")
+    page.get_by_label("Puntos", exact=True).fill("2")
+    page.get_by_label("Encuentros ganados").fill("1")
     page.get_by_text("Fuera de la Hoja no cuentan").click()
     page.get_by_role("button", name="Ver qué cambia").click()
     expect(page.get_by_text("Escribe un número entre 20 y 1000.")).to_be_visible()
+    expect(page.get_by_text("Hay dos con el puesto 2. Da a cada uno el suyo.")).to_be_visible()
     look("refused")
     page.get_by_label("Tantos de la partida").fill("150")
+    page.get_by_label("Puntos entre los empatados", exact=True).fill("")
     page.get_by_role("button", name="Ver qué cambia").click()
     expect(page.get_by_role("row", name="Tantos de la partida")).to_contain_text("150")
     look("preview")
@@ -68,6 +73,7 @@ def test_a_newcomer_writes_a_regulation_and_a_competition_plays_by_it(
     write(page, look)
     made = RegulationVersion.objects.order_by("pk").last()
     assert made is not None
+    assert made.parameters["standings_criteria"][:2] == ["wins", "pts"]
     assert (made.parameters["target_points"], made.parameters["points_over_target"]) == (150, "cap")
 
     play_by(page, "Liga de los martes v1", "El de este año", "Jugar con esta versión")

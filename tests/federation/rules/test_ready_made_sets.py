@@ -31,6 +31,14 @@ def test_every_parameter_and_each_of_its_options_has_words():
     assert EXPLANATIONS.keys() == CATALOGUE.keys()
 
 
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_no_two_options_of_a_parameter_are_told_alike(language):
+    with translation.override(language):
+        for name, parameter in CATALOGUE.items():
+            told = [words.option_words(name, option) for option in parameter.options]
+            assert len(set(told)) == len(told), name
+
+
 def test_explanations_are_told_in_english_too():
     with translation.override("es"):
         spanish = {name: str(text) for name, text in EXPLANATIONS.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -74,6 +75,13 @@ def rule(
 
 def in_a_week(each: world.World) -> Appointment:
     return Appointment(clock_now() + timedelta(days=7), each.encounter.venue_id)
+
+
+def content_of_now(each: world.World) -> dict[str, Any]:
+    """What the acta would say."""
+    return content_of(
+        each.reload(), number="D1", code="4KQ7-M2XR-9D", version=1, closed_by=[], how="committee"
+    )
 
 
 def moved(each: world.World) -> str:
@@ -166,9 +174,7 @@ def test_the_acta_recomputes_what_was_decided() -> None:
     at_table.take_pen(each, each.partida(), phone, each.person(HOME, 0).pk)
     for _hand in range(4):
         at_table.play_hand(each, each.partida(), phone, 80, AWAY)
-    content = content_of(
-        each.reload(), number="D1", code="4KQ7-M2XR-9D", version=1, closed_by=[], how="committee"
-    )
+    content = content_of_now(each)
     partida = content["boards"][0]["partidas"][0]["result"]
     assert (partida["home"], partida["away"], partida["hands"]) == (0, 320, 4)
     assert recompute(content) == []
@@ -292,3 +298,29 @@ def test_a_closed_encounter_takes_no_decision_of_this_kind() -> None:
         rule(each, RulingKind.VALIDATE)
     with pytest.raises(RuleError, match="board_code_unknown"):
         tables.open_board(code=each.boards()[0].code, device="otro", by=None)
+
+
+def test_a_partida_that_is_opened_again_changes_nothing_of_the_later_one_in_the_acta() -> None:
+    each = waiting()
+    phone = world.phone(each)
+    second = each.partida(1, 2)
+    at_table.name(each, second, phone)
+    at_table.take_pen(each, second, phone, each.person(HOME, 0).pk)
+    sheets.confirm_seats(partida_id=second.pk, answer="none", reason="Nadie perdió.", by=world.again(phone))
+    while state(each, 2).phase is Phase.PLAYING:
+        at_table.play_hand(each, second, phone, 80)
+    rule(each, RulingKind.RESUME)
+    sheets.substitute(
+        partida_id=each.partida().pk,
+        player_out=each.person(AWAY, 1).pk,
+        player_in=each.person(AWAY, 2).pk,
+        reason="Le llaman del hospital.",
+        by=each.director(),
+    )
+    at_table.take_pen(each, each.partida(), phone, each.person(HOME, 0).pk)
+    while state(each).phase is Phase.PLAYING:
+        at_table.play_hand(each, each.partida(), phone, 80, AWAY)
+    content = content_of_now(each)
+    starting = [partida["starting"]["away"] for partida in content["boards"][0]["partidas"]]
+    assert starting == [[str(each.person(AWAY, index).pk) for index in (0, 1)]] * 2
+    assert recompute(content) == []

@@ -14,7 +14,9 @@ from matches.rules.pool.conduct import (
     may_disqualify,
     rule_advice,
 )
+from matches.rules.pool.frame_facts import Ledger
 from matches.rules.pool.frozen import FrozenTo, Scope, rule_contact
+from matches.rules.pool.ledgers import carried
 from matches.rules.pool.placing import (
     PlacedWith,
     is_foul_in_front,
@@ -92,6 +94,25 @@ def test_the_ladder_of_slow_play():
     found = [outcome.value for outcome in outcomes(Pace(), steps, lenient)]
     assert found == ["limit_set", "warned", "over_no_foul", "limit_set", "foul", "foul", "foul"]
     assert departs_from_article(lenient) and not departs_from_article(USUAL)
+
+
+@pytest.mark.parametrize(
+    ("scope", "same_encounter", "reaches"),
+    [
+        ("partida", True, False),
+        ("encounter", True, True),
+        ("encounter", False, False),
+        ("competition", False, True),
+    ],
+)
+def test_how_far_a_warning_reaches(scope, same_encounter, reaches):
+    ledger = Ledger(on_purpose=2, warned=True, pace=Pace(warned=True, limit=60, overruns=1))
+    both = resolve({"intentional_warning_scope": scope, "slow_warning_scope": scope})
+    found = carried(ledger, both, same_encounter=same_encounter)
+    # The limit itself ends with its partida.
+    assert found == (Ledger(on_purpose=2, warned=True, pace=Pace(warned=True)) if reaches else Ledger())
+    slow = resolve({"intentional_warning_scope": "partida", "slow_warning_scope": "competition"})
+    assert carried(ledger, slow, same_encounter=False) == Ledger(pace=Pace(warned=True))
 
 
 @given(

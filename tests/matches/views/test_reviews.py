@@ -63,6 +63,9 @@ def test_the_list_finds_by_team_number_and_state(desk) -> None:
     for query, found in (
         ("", True),
         ("?q=molinos", True),
+        ("?q=sèis doble", True),
+        ("?q=seis molinos", True),
+        ("?q=seis nadie", False),
         ("?q=D1-2627-07", True),
         ("?q=nadie", False),
         ("?estado=final", False),

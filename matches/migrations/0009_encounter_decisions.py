@@ -8,9 +8,9 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('competitions', '0008_decided_outcomes'),
+        ('competitions', '0009_decided_outcomes'),
         ('federation', '0015_retention_classes'),
-        ('matches', '0006_acta_reviews'),
+        ('matches', '0008_sheets_of_frames'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('competitions', '0007_outcome_by_partida'),
+        ('competitions', '0008_frames_of_a_format'),
     ]
 
     operations = [
