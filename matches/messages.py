@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from competitions import messages as below
 from federation.messages import fill
 from federation.rules.errors import RuleError
+from matches.decision_messages import DECISION_MESSAGES
 from matches.pool_messages import POOL_MESSAGES
 from matches.rules.eligibility import Problem
 
@@ -29,11 +30,8 @@ _MESSAGES: dict[str, Any] = {
     "approval_mode_not_allowed": _("El reglamento no admite dar el conforme de esta forma."),
     "approval_not_theirs": _("El conforme lo da el encargado del recuento (art. 6, recuento)."),
     "approval_pending": _("Falta el conforme de la jugada %(hand)s antes de proponer otra."),
-    "asked_by_needed": _("Di quién pide el aplazamiento."),
     "asked_too_late": _("El reglamento ya no admite la petición a estas alturas."),
     "asker_not_here": _("Quien lo pide ha de poner su PIN."),
-    "awarded_to_absent": _("No se presentó: la secretaría no puede darle el resultado. Lo decide el comité."),
-    "awarded_to_needed": _("Di a quién se da el resultado."),
     "block_must_be_even": _(
         "Recontad: un cierre siempre suma par y habéis anotado %(points)s. "
         "Si la cifra es cierta, indicad el motivo."
@@ -48,15 +46,10 @@ _MESSAGES: dict[str, Any] = {
     "both_sides_over_target": _("No pueden llegar las dos parejas al tanteo de la partida."),
     "captain_without_account": _("Esa persona no tiene cuenta: firma con PIN, con el juez árbitro."),
     "captains_needed": _("Sin juez árbitro hacen falta los dos lados: pon el PIN del rival."),
-    "cause_needed": _("Di por qué no se ha jugado."),
     "counter_not_visitor": _(
         "El encargado del recuento ha de ser de la pareja visitante (art. 6, recuento)."
     ),
-    "decision_effect_changed": _(
-        "El encuentro ha cambiado desde que abriste la página. Mira otra vez qué cambia."
-    ),
     "decision_long": _("La resolución se identifica con %(most)s caracteres como mucho."),
-    "decision_not_yours": _("Esto no te corresponde decidirlo en este encuentro."),
     "disagreement_same_figures": _("Esa cuenta es la misma que la propuesta: da el conforme."),
     "domino_beyond_reach": _(
         "Recontad: por dominó no pueden quedar más de %(maximum)s tantos sin un paso en falso. "
@@ -221,15 +214,8 @@ _MESSAGES: dict[str, Any] = {
     "replay_changes_nothing": _(
         "Con esa decisión no queda nada por jugar. Elige otra, o declara la jugada válida o nula."
     ),
-    "replay_of_played": _(
-        "Este encuentro llegó a jugarse: su hoja se conserva. Para jugarlo otra vez, reabre su acta y ordena "
-        "repetir las partidas."
-    ),
     "replay_only_of_the_last": _(
         "Solo se reproduce la última jugada: después de la %(hand)s ya se ha jugado otra."
-    ),
-    "result_is_awarded": _(
-        "Su resultado es de una decisión, no del acta: para cambiarlo hay que anularlo antes."
     ),
     "resumption_not_yet": _("El comité ha fijado otro día para reanudarlo: no puede seguir antes."),
     "resumption_past": _("Ese momento ya ha pasado: pon un día y una hora que estén por llegar."),
@@ -311,14 +297,13 @@ _MESSAGES: dict[str, Any] = {
     "time_not_over": _("El tiempo de la partida aún no se ha cumplido."),
     "too_many_tiles": _("Nadie puede tener más de %(most)s fichas."),
     "venue_unknown": _("Elige la sede de la lista."),
-    "wait_impossible": _("Los minutos de espera van de 0 a %(most)s."),
     "winner_has_tiles_left": _("Quien gana por dominó no tiene fichas. Revisad lo que queda."),
     "winner_needed": _("Indica qué pareja gana."),
     "winner_not_named_here": _("Con esta decisión no se nombra ganador."),
     "witness_needed": _("Escribe el nombre del testigo."),
 }
 
-MESSAGES: dict[str, Any] = dict(sorted({**_MESSAGES, **POOL_MESSAGES}.items()))
+MESSAGES: dict[str, Any] = dict(sorted({**_MESSAGES, **DECISION_MESSAGES, **POOL_MESSAGES}.items()))
 
 # The problems of a line-up are no refusals: a list of them is shown, each with its severity.
 PROBLEMS: dict[str, Any] = {
