@@ -80,3 +80,5 @@ def test_a_difference_is_seen():
     assert differences(expected, {"seats": ["B", "Z"], "points": True, "redraw": ["A", "C"]}) != []
     assert differences({"points": 1}, {"points": True}) != []
     assert differences({"seats": ["A"]}, {"seats": None}) != []
+    assert differences({"stays": [12, 3]}, {"stays": [3, 12]}) == []
+    assert differences({"stays": [12, 4]}, {"stays": [3, 12]}) != []
