@@ -236,16 +236,16 @@ def test_who_leads_the_second_partida(option: str, leader: int | None):
     ],
 )
 def test_the_last_leader_has_swapped_himself(option: str, leader: int):
-    # Home lost: N 3, O 2, S 1, E 4. The last lead was of 3, who sat in S and now in N: at his
-    # right sits 2; 4 was there before.
+    # Home lost: N 2, O 3, S 1, E 4. The last lead was of 2, who sat in S and now in N: at his
+    # right sits 3; 4 was there before.
     found = planned(before(Side.AWAY), second_partida_leader=option)
 
-    assert found.seats == ("3", "2", "1", "4")
+    assert found.seats == ("2", "3", "1", "4")
     assert found.leader == leader
 
 
 def test_who_sits_right_of_the_substitute_of_the_last_leader():
-    assert planned(before(Side.AWAY), {"3": "7"}).leader == 1
+    assert planned(before(Side.AWAY), {"2": "7"}).leader == 1
 
 
 def test_a_substitute_leads_for_whom_he_replaces():
