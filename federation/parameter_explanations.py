@@ -116,7 +116,10 @@ EXPLANATIONS: Mapping[str, str | Promise] = {
     "min_players_to_start": _(
         "Cuántos jugadores hacen falta para empezar. Sin poner nada, los que pidan las mesas del formato."
     ),
-    "max_boards_per_player": _("En cuántas mesas de un mismo encuentro puede jugar una persona."),
+    "max_boards_per_player": _(
+        "En cuántas mesas de un mismo encuentro puede jugar una persona; en bola 8, en cuántas de cada "
+        "bloque."
+    ),
     "signatures_required": _("Quiénes firman el acta. El juez árbitro, solo si está designado."),
     "signature_quorum": _("Con cuántas de esas firmas basta. Sin poner nada, hacen falta todas."),
     "claim_hours": _("Horas que hay para reclamar desde que se firma bajo protesta."),

@@ -83,6 +83,9 @@ _MESSAGES: dict[str, Any] = {
     "frozen_hand_is_settled": _(
         "La jugada %(hand)s está en desacuerdo: se resuelve con su recuento, no se deshace."
     ),
+    "frame_approval_not_theirs": _(
+        "El conforme de un juego lo da la capitanía del otro lado; en individual, su jugador."
+    ),
     "hand_already_written": _("La jugada %(hand)s ya está anotada. Mira lo que pone antes de seguir."),
     "hand_annulled_already": _("La jugada %(hand)s ya está anulada."),
     "hand_needed": _("Elige la jugada."),
@@ -116,6 +119,7 @@ _MESSAGES: dict[str, Any] = {
         "No consta el número de licencia de ese jugador, y el artículo 15 lo pide en el acta. "
         "Avisa a la federación."
     ),
+    "lag_passed_on": _("De ese arrime ya se ha empezado a jugar en otra mesa: no se cambia."),
     "line_up_block_locked": _("Las mesas del bloque %(block)s ya están cerradas y no se pueden cambiar."),
     "line_up_changed": _("Otra persona ha cambiado la alineación mientras tanto."),
     "line_up_locked": _("La alineación ya está cerrada y no se puede cambiar."),
@@ -156,6 +160,7 @@ _MESSAGES: dict[str, Any] = {
     "nothing_to_resume": _("Con esa decisión no queda nada por jugar: no pongas día."),
     "nothing_to_rule": _("Solo se decide sobre una partida suspendida o terminada."),
     "on_paper_already": _("Esta partida ya tiene la foto de su Hoja en papel."),
+    "other_discipline": _("En esa mesa se juega a otra cosa. Recarga la página."),
     "only_captains": _("Esto lo hace el capitán o el subcapitán del equipo, o quien juega en la pareja."),
     "only_own_side": _("Desde tu cuenta solo puedes hacerlo con los tuyos."),
     "only_the_author": _("Solo quien anotó la incidencia puede corregirla."),
@@ -178,6 +183,9 @@ _MESSAGES: dict[str, Any] = {
     "partners_not_opposite": _("Los compañeros se sientan uno frente al otro (art. 7.4, asientos)."),
     "password_too_often": _("Demasiados intentos seguidos. Espera cinco minutos y prueba otra vez."),
     "password_wrong": _("La contraseña no es correcta."),
+    "pen_only_sides": _(
+        "En esta mesa anota quien juega en ella, una de las dos capitanías o el juez árbitro."
+    ),
     "pen_only_named": _(
         "La anotación solo la toma quien está señalado como anotador, o el juez árbitro. Para "
         "otra persona, señaladla antes (art. 6)."
@@ -221,11 +229,15 @@ _MESSAGES: dict[str, Any] = {
     ),
     "retraction_not_last": _("Solo se puede deshacer la última jugada."),
     "retraction_of_struck_hand": _("La jugada %(hand)s quedó fuera de la partida: no hay nada que deshacer."),
+    "rival_needed": _("Hace falta el acuerdo del otro lado: su PIN en este teléfono."),
     "review_effect_changed": _(
         "Lo que la decisión cambia ya no es lo que viste. Míralo otra vez antes de confirmarla."
     ),
     "review_hand_needed": _("Elige la jugada."),
     "review_hand_unknown": _("Esa jugada no está en la Hoja o ya no cuenta. Elige otra."),
+    "review_not_of_frames": _(
+        "De una partida de bola 8 solo se hace constar la decisión: sus juegos se corrigen en la mesa."
+    ),
     "review_name_erased": _(
         "Los datos de esa persona se han suprimido: el acta conserva el nombre que tenía."
     ),
@@ -328,12 +340,14 @@ INCIDENT_TITLES: dict[str, Any] = {
     "circumstance": _("Circunstancia avisada antes de la partida"),
     "closing_word": _("Voz de cerrado o abierto"),
     "comment": _("Comentarios durante la partida"),
+    "concession": _("Partida concedida"),
     "committee_note": _("Diligencia del comité"),
     "disagreement_settled": _("Desacuerdo en el recuento"),
     "dropped_tiles": _("Caída de fichas"),
     "false_pass": _("Paso en falso"),
     "false_thinking": _("Pensada en falso"),
     "figure_kept_with_reason": _("Cifra mantenida con motivo"),
+    "frame_settled": _("Desacuerdo sobre un juego"),
     "interruption": _("Interrupción de la partida"),
     "late": _("Retraso"),
     "late_line_up": _("Alineación fuera de plazo"),

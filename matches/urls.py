@@ -9,6 +9,8 @@ from matches.views import (
     counted,
     direction,
     encounters,
+    frame_ends,
+    frames,
     hands,
     happenings,
     home,
@@ -60,6 +62,24 @@ _partida = [
     path("algo/", happenings.happenings, name="happenings"),
     path("algo/<slug:kind>/", happenings.happening, name="happening"),
 ]
+_frames = [
+    path("juego/", frames.frame, name="frame"),
+    path("juego/<int:hand>/<int:revision>/conforme/", frames.approve_frame, name="approve_frame"),
+    path(
+        "juego/<int:hand>/<int:revision>/no-conforme/", frames.disagree_with_frame, name="disagree_with_frame"
+    ),
+    path("juego/<int:hand>/<int:revision>/resolver/", frames.settle_frame, name="settle_frame"),
+    path("juego/<int:hand>/<int:revision>/deshacer/", frames.retract_frame, name="retract_frame"),
+    path("juegos/", frames.frame_list, name="frame_list"),
+    path("juegos/anotar/", frames.take_frame_pen, name="take_frame_pen"),
+    path("juegos/anotar/dejar/", frames.give_up_frame_pen, name="give_up_frame_pen"),
+    path("arrime/", frames.lag, name="lag"),
+    path("apertura/", frames.break_, name="break"),
+    path("triangulo/", frames.rack, name="rack"),
+    path("concedida/", frame_ends.concede, name="concede"),
+    path("ausencia/", frame_ends.absent, name="absent"),
+    path("retraso/", frame_ends.late_side, name="late_side"),
+]
 _encounter = [
     path("", encounters.encounter, name="encounter"),
     path("incidencia/", encounters.encounter_incident, name="encounter_incident"),
@@ -96,7 +116,7 @@ urlpatterns = [
     path("clasificacion/", standings.index, name="standings_index"),
     path("clasificacion/<int:pk>/", standings.of_competition, name="standings"),
     path("mesas/<int:pk>/", board.board, name="board"),
-    path("mesas/<int:pk>/<int:number>/", include(_partida)),
+    path("mesas/<int:pk>/<int:number>/", include([*_partida, *_frames])),
     path("encuentros/<int:pk>/", include(_encounter)),
     path("comite/", include(_committee)),
     path("inicio/", home.home, name="home"),

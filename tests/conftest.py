@@ -1,5 +1,6 @@
 """What every test shares: which need a database, what surrounds a flush, how two people act at once."""
 
+import asyncio
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -63,6 +64,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _only_on_postgres(request: pytest.FixtureRequest) -> None:
     if request.node.get_closest_marker("postgres") and connection.vendor != "postgresql":
         pytest.skip("needs PostgreSQL")
+
+
+@pytest.fixture(autouse=True)
+def _no_loop_of_the_browser(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What drives the browser leaves its event loop marked as running; the seal begins one of its own."""
+    if request.node.get_closest_marker("browser"):
+        yield
+        return
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @pytest.fixture(autouse=True)

@@ -26,6 +26,7 @@ from competitions.queries.captaincy import day_of
 from competitions.queries.squads import shared_people
 from competitions.rules.entries import check_format, check_sides
 from competitions.rules.judges import REFUSED, remarks
+from competitions.rules.ready_formats import READY
 from federation import clock
 from federation.actions import audit, registry
 from federation.models import Discipline, Licence, LicenceKind, RegulationVersion, Season, Team, User, Venue
@@ -44,6 +45,8 @@ class BoardSpec:
     players_per_side: int
     partidas: int
     weight: int = 1
+    length: str = ""
+    frames: int | None = None
 
 
 def _chain(competition: Competition) -> str:
@@ -69,6 +72,8 @@ def create_format(*, name: str, boards: Sequence[BoardSpec], by: User | None) ->
             players_per_side=board.players_per_side,
             partidas=board.partidas,
             weight=board.weight,
+            length=board.length,
+            frames=board.frames,
         )
         for board in boards
     )
@@ -76,6 +81,22 @@ def create_format(*, name: str, boards: Sequence[BoardSpec], by: User | None) ->
         chain="formats", verb="format.created", subject=f"format:{made.pk}", by=by, data={"name": name}
     )
     return made
+
+
+def ready_boards(key: str) -> list[BoardSpec]:
+    """The boards of a ready-made format, numbered in order; KeyError for one that there is not."""
+    return [
+        BoardSpec(
+            block=board.block,
+            number=number,
+            discipline=Discipline(board.discipline),
+            players_per_side=board.players_per_side,
+            partidas=board.partidas,
+            length=board.length,
+            frames=board.frames,
+        )
+        for number, board in enumerate(READY[key], start=1)
+    ]
 
 
 @transaction.atomic

@@ -10,12 +10,19 @@ from competitions.models.encounters import (
     TransitionConfirmation,
 )
 from competitions.models.entries import Entry, EntryPlayer
-from competitions.models.formats import EncounterFormat, FormatBlock, FormatBoard
+from competitions.models.formats import (
+    FRAMES_ARE_OF_POOL,
+    EncounterFormat,
+    FormatBlock,
+    FormatBoard,
+    SeriesLength,
+)
 from competitions.models.outcomes import Outcome
 from competitions.models.regulation_changes import CHANGE_LABELS, RegulationChange
 
 __all__ = [
     "CHANGE_LABELS",
+    "FRAMES_ARE_OF_POOL",
     "STATE_LABELS",
     "ActingCaptain",
     "Competition",
@@ -31,5 +38,6 @@ __all__ = [
     "Outcome",
     "RegulationChange",
     "Round",
+    "SeriesLength",
     "TransitionConfirmation",
 ]

@@ -6,6 +6,24 @@ from django.utils.translation import gettext_lazy as _
 from federation.models import Discipline
 
 
+class SeriesLength(models.TextChoices):
+    """How long a partida of frames is."""
+
+    RACE = "race", _("al que llegue antes")
+    FIXED = "fixed", _("juegos fijos")
+
+
+# A partida of 8-ball is a series of frames; one of domino has none.
+FRAMES_ARE_OF_POOL = models.Q(
+    # Nothing is compared with no number, and what is not known would pass.
+    discipline="pool",
+    length__in=SeriesLength.values,
+    frames__isnull=False,
+    frames__gte=1,
+    frames__lte=50,
+) | (~models.Q(discipline="pool") & models.Q(length="", frames__isnull=True))
+
+
 class EncounterFormat(models.Model):
     """A named format, such as four boards of two partidas."""
 
@@ -35,7 +53,7 @@ class FormatBlock(models.Model):
 
 
 class FormatBoard(models.Model):
-    """One board: who meets there and how many partidas they play."""
+    """One board: who meets there, how many partidas they play and, in 8-ball, of how many frames."""
 
     block = models.ForeignKey(FormatBlock, on_delete=models.CASCADE, related_name="boards")
     number = models.PositiveSmallIntegerField(_("mesa"))
@@ -43,6 +61,9 @@ class FormatBoard(models.Model):
     players_per_side = models.PositiveSmallIntegerField(_("jugadores por lado"))
     partidas = models.PositiveSmallIntegerField(_("partidas"))
     weight = models.PositiveSmallIntegerField(_("peso"), default=1)
+    # Of 8-ball: to how many frames, or how many are played.
+    length = models.CharField(_("duración"), max_length=5, choices=SeriesLength.choices, blank=True)
+    frames = models.PositiveSmallIntegerField(_("juegos"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("mesa de la modalidad")
@@ -57,6 +78,7 @@ class FormatBoard(models.Model):
                 condition=~models.Q(discipline="domino") | models.Q(players_per_side=2),
                 name="domino_is_by_pairs",
             ),
+            models.CheckConstraint(condition=FRAMES_ARE_OF_POOL, name="frames_are_of_pool"),
         ]
 
     def __str__(self) -> str:

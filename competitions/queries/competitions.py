@@ -58,11 +58,10 @@ def named(found: QuerySet[Entry], text: str) -> QuerySet[Entry]:
 def rows_of(found: Sequence[Entry]) -> list[EntryRow]:
     """Entries of one competition with the licences and clubs of who plays for them. Three queries."""
     people = [person for entry in found for person in entry.people]
-    numbers: dict[int, str] = {}
-    if found:
-        licences = licences_of(people, found[0].competition.season_id).order_by("pk")
-        numbers = dict(licences.values_list("person", "number"))
-    clubs = clubs_of(found)
+    season = found[0].competition.season_id if found else 0
+    licences = licences_of(people, season).order_by("pk")
+    numbers = dict(licences.values_list("person", "number"))
+    clubs = clubs_of(found, season)
     keys = [entry.pk for entry in found]
     met = Encounter.objects.filter(Q(home__in=keys) | Q(away__in=keys)).values_list("home", "away")
     playing = {key for sides in met for key in sides}

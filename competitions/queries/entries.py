@@ -64,8 +64,8 @@ def licences_of(people: Iterable[Person | int], season: Season | int) -> QuerySe
     return found.exclude(state=LicenceState.WITHDRAWN)
 
 
-def clubs_of(entries: Iterable[Entry]) -> dict[int, list[tuple[int, str]]]:
-    """The clubs (key and name) behind entries of a competition: the team's, or its players'. One query.
+def clubs_of(entries: Iterable[Entry], season: int) -> dict[int, list[tuple[int, str]]]:
+    """The clubs (key and name) behind entries: the team's, or its players' in a season. One query.
 
     Teams must have been read with their clubs.
     """
@@ -77,7 +77,6 @@ def clubs_of(entries: Iterable[Entry]) -> dict[int, list[tuple[int, str]]]:
         players.update(dict.fromkeys(entry.people, entry))
     if not players:
         return found
-    season = next(iter(players.values())).competition.season_id
     rows = (
         licences_of(players, season)
         .filter(club__isnull=False)

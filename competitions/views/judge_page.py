@@ -135,7 +135,7 @@ def when(encounter: Encounter) -> str:
 def choices(encounter: Encounter) -> list[Choice]:
     """Everybody who could judge an encounter: those with fewest designations and nothing told come first."""
     day = day_of(encounter)
-    sides = clubs_of([encounter.home, encounter.away])
+    sides = clubs_of([encounter.home, encounter.away], encounter.round.competition.season_id)
     clubs = {club for own in sides.values() for club, _name in own}
     told = [(each, remarks(each.facts, day, clubs)) for each in queries.candidates(encounter)]
     told.sort(key=lambda pair: (len(pair[1]), pair[0].designations))

@@ -14,8 +14,9 @@ from federation.printing.drawing import qr_drawing
 from federation.rules.parameters import CATALOGUE, defaults, plain
 from matches.acta import words
 from matches.acta.drawing import signature_drawing
+from matches.acta.frame_sheets import frame_sheets
 from matches.acta.people import People
-from matches.acta.recompute import replayed
+from matches.acta.recompute import Board, Frames, replayed
 from matches.acta.replaced import replaced
 from matches.acta.sheets import BoardSheets, board_sheets
 
@@ -43,8 +44,8 @@ def acta_context(
     zone = ZoneInfo(content["encounter"]["time_zone"])
     people = People(content)
     boards = [
-        board_sheets(board, states, people, zone)
-        for board, states in zip(content["boards"], replayed(content), strict=True)
+        _sheets_of(board, played, people, zone)
+        for board, played in zip(content["boards"], replayed(content), strict=True)
     ]
     return {
         "acta": content,
@@ -62,6 +63,8 @@ def acta_context(
         "verdict": _verdict(content),
         "line_ups": [_line_up(content, people, zone, side) for side in ("home", "away")],
         "boards": boards,
+        "has_hands": any("series" not in board for board in content["boards"]),
+        "has_frames": any("series" in board for board in content["boards"]),
         "all_approved": all(sheet.all_approved for board in boards for sheet in board.sheets),
         "incidents": [_incident(each, content, people, zone) for each in content["incidents"]],
         "signatures": _rows([_signature(content, each, people, zone) for each in signed["signatures"]]),
@@ -71,6 +74,12 @@ def acta_context(
         "options": _options(content, boards, describe_parameter),
         "closed": _closed(content, people, zone),
     }
+
+
+def _sheets_of(board: Mapping[str, Any], played: Board, people: People, zone: ZoneInfo) -> BoardSheets:
+    if isinstance(played, Frames):
+        return frame_sheets(board, played.states, people, zone)
+    return board_sheets(board, played.states, people, zone)
 
 
 def entrants_of(content: Mapping[str, Any]) -> str:
@@ -124,7 +133,7 @@ def _totals(content: Mapping[str, Any], side: str) -> dict[str, Any]:
     figures = [
         ngettext("%s mesa", "%s mesas", boards) % boards if by == "boards" else "",
         _("%s ponderados") % result["weighted"][side] if by == "weighted" and "weighted" in result else "",
-        ngettext("%s tanto", "%s tantos", tantos) % figure,
+        words.figures_in(content, tantos, figure),
         ngettext("%s punto", "%s puntos", points) % points,
     ]
     return {

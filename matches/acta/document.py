@@ -83,7 +83,7 @@ def check_content(content: Mapping[str, Any]) -> None:
     """Raise DocumentError unless `content` is an acta's content: shape, limits, clean texts, known people."""
     _check(content, "content")
     hands = sum(
-        entry["kind"] == "hand"
+        entry["kind"] in ("hand", "frame")
         for board in content["boards"]
         for partida in board["partidas"]
         for entry in partida["entries"]

@@ -1,13 +1,18 @@
 """Replays the sheets inside an acta and compares what they give with what it states. Pure."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from federation.rules.errors import RuleError
 from federation.rules.parameters import CATALOGUE, resolve
+from matches.acta.recompute_frames import figures_of_frames, frame_states
 from matches.rules.board import counted_hands, status_of
 from matches.rules.domino.hands import Totals, counts_outside
 from matches.rules.encounter import EncounterTerms, PartidaResult, encounter_result
+from matches.rules.pool.frames import FrameState
 from matches.rules.sheet import (
     EndedHow,
     Entry,
@@ -22,6 +27,23 @@ from matches.rules.sides import Side
 
 # A body may decide these outside the sheet; then they are taken as stated.
 _DECIDED = ("no_show", "abandonment", "decided", "void", "not_played")
+
+
+@dataclass(frozen=True)
+class Hands:
+    """The partidas of a board of domino."""
+
+    states: list[SheetState | None]
+
+
+@dataclass(frozen=True)
+class Frames:
+    """The partidas of a board of 8-ball."""
+
+    states: list[FrameState | None]
+
+
+Board = Hands | Frames
 
 
 def recompute(content: Mapping[str, Any]) -> list[str]:
@@ -40,9 +62,14 @@ def recompute(content: Mapping[str, Any]) -> list[str]:
     return differences
 
 
-def replayed(content: Mapping[str, Any]) -> list[list[SheetState | None]]:
+def replayed(content: Mapping[str, Any]) -> list[Board]:
     """Give the state of each partida by board, None where nothing was written; raises RuleError."""
-    return [_board_states(content, board) for board in content["boards"]]
+    return [
+        Frames(frame_states(content, _parameters(content), board))
+        if "series" in board
+        else Hands(_board_states(content, board))
+        for board in content["boards"]
+    ]
 
 
 def _parameters(content: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -94,35 +121,48 @@ def _status(result: Mapping[str, Any]) -> str:
     return str(result.get("status", "ended"))
 
 
-def _partida_differences(content: Mapping[str, Any], boards: list[list[SheetState | None]]) -> Iterator[str]:
-    for board, states in zip(content["boards"], boards, strict=True):
-        for partida, state in zip(board["partidas"], states, strict=True):
+def _partida_differences(content: Mapping[str, Any], boards: list[Board]) -> Iterator[str]:
+    for board, replay_of in zip(content["boards"], boards, strict=True):
+        given = (
+            [figures_of_frames(state) for state in replay_of.states]
+            if isinstance(replay_of, Frames)
+            else [_figures(state) for state in replay_of.states]
+        )
+        for partida, figures in zip(board["partidas"], given, strict=True):
             where = f"board {board['number']}, partida {partida['number']}"
-            yield from _sheet_differences(partida["result"], state, where)
+            yield from _sheet_differences(partida["result"], figures, where)
 
 
-def _sheet_differences(stated: Mapping[str, Any], state: SheetState | None, where: str) -> Iterator[str]:
-    status = _status(stated)
+def _figures(state: SheetState | None) -> dict[str, Any] | None:
+    """What a sheet gives, as the result of a partida is stated."""
     if state is None:
-        if status not in _DECIDED:
-            yield f"{where}: a result without a sheet"
-        return
-    if status in _DECIDED and status != status_of(state):
-        # Decided outside the sheet, which keeps what was written on it.
-        return
-    given: dict[str, Any] = {
+        return None
+    return {
         "winner": state.winner,
         "home": state.totals.home,
         "away": state.totals.away,
         "hands": counted_hands(state),
+        "counted": {"home": state.counts_outside.home, "away": state.counts_outside.away},
+        "status": status_of(state),
     }
-    if "counted" in stated:
-        given["counted"] = {"home": state.counts_outside.home, "away": state.counts_outside.away}
+
+
+def _sheet_differences(
+    stated: Mapping[str, Any], given: Mapping[str, Any] | None, where: str
+) -> Iterator[str]:
+    status = _status(stated)
+    if given is None:
+        if status not in _DECIDED:
+            yield f"{where}: a result without a sheet"
+        return
+    if status in _DECIDED and status != given["status"]:
+        # Decided outside the sheet, which keeps what was written on it.
+        return
     for name, value in given.items():
-        if stated[name] != value:
+        if name != "status" and name in stated and stated[name] != value:
             yield f"{where}: {name} is {stated[name]}, the sheet gives {value}"
-    if status != status_of(state):
-        yield f"{where}: stated as {status}, the sheet says {status_of(state)}"
+    if status != given["status"]:
+        yield f"{where}: stated as {status}, the sheet says {given['status']}"
 
 
 def _version_differences(content: Mapping[str, Any]) -> Iterator[str]:
@@ -158,7 +198,8 @@ def _partida_results(content: Mapping[str, Any], parameters: Mapping[str, Any]) 
     for board in content["boards"]:
         for partida in board["partidas"]:
             stated = partida["result"]
-            counted = _counted(stated, target, parameters)
+            # Frames have no target that they could pass.
+            counted = _as_stated(stated) if "series" in board else _counted(stated, target, parameters)
             yield PartidaResult(
                 board=board["number"],
                 partida=partida["number"],
@@ -171,8 +212,13 @@ def _partida_results(content: Mapping[str, Any], parameters: Mapping[str, Any]) 
             )
 
 
+def _as_stated(stated: Mapping[str, Any]) -> Totals:
+    found = stated.get("counted", stated)
+    return Totals(found["home"], found["away"])
+
+
 def _counted(stated: Mapping[str, Any], target: int, parameters: Mapping[str, Any]) -> Totals:
     """What the tables take from a partida: as a body decided it, or by `points_over_target`."""
     if _status(stated) in _DECIDED and "counted" in stated:
-        return Totals(stated["counted"]["home"], stated["counted"]["away"])
+        return _as_stated(stated)
     return counts_outside(Totals(stated["home"], stated["away"]), target, parameters)

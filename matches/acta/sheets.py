@@ -1,7 +1,7 @@
-"""The Hojas de Anotaciones of one board as the acta prints them, made from their replay."""
+"""The Hojas de Anotaciones of one board of domino as the acta prints them, made from their replay."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -54,6 +54,8 @@ class BoardSheets:
     who: str
     sheets: tuple[Sheet, ...]
     is_long: bool
+    lead_word: str
+    nothing: str
 
     @property
     def pairs(self) -> list[tuple[Sheet, ...]]:
@@ -71,18 +73,27 @@ def board_sheets(
     sheets = tuple(
         _sheet(partida, state, people, zone) for partida, state in zip(board["partidas"], states, strict=True)
     )
-    title = _("Mesa %s") % board["number"]
-    if board["table"] and board["table"] != title:
-        title = f"{title} ({board['table']})"
     return BoardSheets(
-        title=title,
-        who=_who(board["partidas"][0]["starting"], people) if board["partidas"] else "",
+        title=title_of(board),
+        who=who_met(board, people),
         sheets=sheets,
         is_long=any(len(sheet.lines) > LONG_SHEET for sheet in sheets),
+        lead_word=_("N.º, sale"),
+        nothing=_("Sin jugadas anotadas."),
     )
 
 
-def _who(starting: Mapping[str, Sequence[str]], people: People) -> str:
+def title_of(board: Mapping[str, Any]) -> str:
+    """Which board it is, and at which table where that is called otherwise."""
+    title = _("Mesa %s") % board["number"]
+    return f"{title} ({board['table']})" if board["table"] and board["table"] != title else title
+
+
+def who_met(board: Mapping[str, Any], people: People) -> str:
+    """Both sides as they began the board."""
+    if not board["partidas"]:
+        return ""
+    starting = board["partidas"][0]["starting"]
     home, away = (", ".join(people.name(person) for person in starting[side]) for side in ("home", "away"))
     return _("%(home)s (local) – %(away)s (visitante)") % {"home": home, "away": away}
 
@@ -92,7 +103,7 @@ def _sheet(partida: Mapping[str, Any], state: SheetState | None, people: People,
     short = people.short_names(_persons(partida, state))
     return Sheet(
         title=_("Partida %s") % partida["number"],
-        caption=_caption(partida, people),
+        caption=caption_of(partida, people),
         lines=tuple(_line(row) for row in _in_order(rows)),
         foot=tuple(_foot(partida, state, short)) if state else (),
         remarks=tuple(remarks(partida, rows, people, zone)),
@@ -122,7 +133,8 @@ def _first_naming(partida: Mapping[str, Any]) -> Mapping[str, str]:
     return found
 
 
-def _caption(partida: Mapping[str, Any], people: People) -> str:
+def caption_of(partida: Mapping[str, Any], people: People) -> str:
+    """Which partida, its result, who won it and how where that does not go without saying."""
     result = partida["result"]
     text = _("Partida %(number)s: %(home)s–%(away)s") % {"number": partida["number"], **result}
     if result["winner"]:
@@ -178,15 +190,16 @@ def _foot(partida: Mapping[str, Any], state: SheetState, short: Mapping[str, str
         officials.append(_("anota %s") % short[named["scorer"]])
         officials.append(_("recuento de %s") % short[named["counter"]])
     text = ", ".join(officials)
-    approvals = _approvals(partida, state)
-    yield "; ".join(filter(None, [text[:1].upper() + text[1:], approvals]))
-
-
-def _approvals(partida: Mapping[str, Any], state: SheetState) -> str:
     counted = {(row.number, row.revision) for row in state.hands if row.state in _COUNTED}
+    given = approvals(partida["entries"], counted)
+    yield "; ".join(filter(None, [text[:1].upper() + text[1:], given]))
+
+
+def approvals(entries: Iterable[Mapping[str, Any]], counted: Set[tuple[int, int]]) -> str:
+    """How many of the rows that count were approved, and in which ways."""
     ways = Counter(
         entry["data"]["how"]
-        for entry in partida["entries"]
+        for entry in entries
         if entry["kind"] == "approval" and (entry["hand"], entry["revision"]) in counted
     )
     if not ways:

@@ -1,8 +1,10 @@
 """The words that the acta and its verification need. Spanish is the source language."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 Words = Mapping[str, str | Promise]
@@ -99,6 +101,22 @@ REASONS: Words = {
     "not_the_stored_file": _("La federación guarda otro archivo con este código: este no es el que selló."),
     "not_stored_here": _("El sello es correcto, pero esta acta no consta aquí."),
 }
+
+
+def figures_called(content: Mapping[str, Any]) -> str:
+    """What the acta's boards are counted in: tantos, frames, half frames, or both of a mixed encounter."""
+    sports = {"series" in board for board in content["boards"]}
+    if sports == {True}:
+        shared = content["regulation"]["parameters"].get("drawn_frame_value") == "half_each"
+        return gettext("Medios juegos") if shared else gettext("Juegos")
+    return gettext("Tantos y juegos") if len(sports) > 1 else gettext("Tantos")
+
+
+def figures_in(content: Mapping[str, Any], number: int, shown: str) -> str:
+    """So many of them: "312 tantos", "5 juegos"."""
+    if not any("series" in board for board in content["boards"]):
+        return ngettext("%s tanto", "%s tantos", number) % shown
+    return f"{shown} {figures_called(content).lower()}"
 
 
 def office(role: str, entrants: str) -> str:

@@ -14,18 +14,18 @@ from competitions.rules.lifecycle import Action, Facts, State
 from competitions.rules.lifecycle import Actor as Who
 from federation import clock
 from federation.actions import audit
-from federation.models import VenueTable
 from federation.rules.errors import ConflictError
 from matches.actions.acta_content import freeze_content
 from matches.actions.admissions import end_admissions
+from matches.actions.boards import make_boards
 from matches.actions.line_ups import CAPTAIN, lock_entered
-from matches.actions.tables import end_sessions, new_board_code
+from matches.actions.tables import end_sessions
 from matches.actions.versions import bump
-from matches.models import Board, LineUp, Partida
+from matches.models import LineUp
 from matches.permissions import Actor, require_direction, require_judge
-from matches.queries import acta_versions, actas, encounters, line_ups, people, sheets
+from matches.queries import acta_versions, actas, encounters, people, sheets
 from matches.queries.reviews import REVIEWABLE
-from matches.queries.sheets import BoardView
+from matches.queries.sheets import AnyView
 
 
 @transaction.atomic
@@ -53,7 +53,7 @@ def take_charge(*, encounter_id: int, by: Actor) -> JudgeDesignation:
 
 
 def facts_of(
-    encounter: Encounter, *, by: Who, reason: str = "", views: Sequence[BoardView] | None = None
+    encounter: Encounter, *, by: Who, reason: str = "", views: Sequence[AnyView] | None = None
 ) -> Facts:
     """What the lifecycle's guards look at for the actions of the day.
 
@@ -63,7 +63,7 @@ def facts_of(
     of_teams = is_of_teams(encounter)
     locked = set(LineUp.objects.filter(encounter=encounter, state="locked").values_list("side", flat=True))
     if views is None:
-        views = sheets.board_views(encounter) if encounter.terms is not None else ()
+        views = sheets.board_views(encounter) if encounter.terms is not None else []
     unfinished = sum(not view.state.is_done for view in views)
     has_judge = people.designation(encounter) is not None
     signatories = {Who.HOME_CAPTAIN, Who.AWAY_CAPTAIN} | ({Who.JUDGE} if has_judge else set())
@@ -105,7 +105,7 @@ def start(*, encounter_id: int, by: Actor) -> Encounter:
     }
     after = advance(encounter, Action.START, facts_of(encounter, by=who), by=by.user, changes=changes)
     if after is State.PLAYING:
-        _make_boards(encounter)
+        make_boards(encounter)
     bump(encounter.pk)
     return encounter
 
@@ -117,26 +117,6 @@ def _field(encounter: Encounter, who: Who, by: Actor) -> None:
         advance(encounter, Action.OPEN_LINE_UPS, Facts(by=opener), by=by.user)
     if encounter.state == State.LINE_UPS:
         lock_entered(encounter, by)
-
-
-def _make_boards(encounter: Encounter) -> None:
-    tables = {
-        (table.discipline, table.number): f"Mesa {table.number}"
-        for table in VenueTable.objects.filter(venue=encounter.venue_id)
-    }
-    for spec in line_ups.boards_of_format(encounter):
-        board = Board.objects.create(
-            encounter=encounter,
-            number=spec.number,
-            block=spec.block.number,
-            discipline=spec.discipline,
-            weight=spec.weight,
-            table=tables.get((spec.discipline, spec.number), ""),
-            code=new_board_code(),
-        )
-        Partida.objects.bulk_create(
-            Partida(board=board, number=number) for number in range(1, spec.partidas + 1)
-        )
 
 
 @transaction.atomic

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -91,7 +92,7 @@ def lock_line_up(*, encounter_id: int, names: Names, by: Actor, seen: Names | No
     boards = queries.boards_of_format(encounter)
     order = queries.lock_order(encounter, boards)
     line_up_order.check_lock(order, side)
-    line_up = _lock_names(encounter, side, names, order, by, seen=seen)
+    line_up = _lock_names(encounter, side, _draft(encounter, side), names, order, by, seen=seen)
     _note_when_late(encounter, side, by)
     bump(encounter.pk)
     return line_up
@@ -100,17 +101,24 @@ def lock_line_up(*, encounter_id: int, names: Names, by: Actor, seen: Names | No
 def lock_entered(encounter: Encounter, by: Actor) -> None:
     """Put whoever is entered on the board, where pairs or players meet: nobody sets a line-up there.
 
-    Under the encounter's lock, in `line_ups`; what is locked stays. RuleError `entered_may_not_play` for
-    somebody who may not be lined up; ConflictError `plays_already`.
+    Under the encounter's lock, in `line_ups`; what was locked by one yes stays. RuleError
+    `entered_may_not_play` for somebody who may not be lined up; ConflictError `plays_already`.
     """
     boards = queries.boards_of_format(encounter)
-    for side, own in queries.own_people(encounter).items():
-        order = queries.lock_order(encounter, boards)
-        if order.is_locked(side):
-            continue
+    if LineUp.objects.filter(encounter=encounter).exists():
+        return
+    order = line_up_order.LockOrder(line_up_order.LineUpMode.OPEN, blocks=len(boards))
+    entered = queries.own_people(encounter)
+    line_ups = {
+        side: LineUp.objects.create(encounter=encounter, side=side.value, saved_at=clock.now())
+        for side in entered
+    }
+    prefetch_related_objects(list(line_ups.values()), "slots")
+    for side, line_up in line_ups.items():
+        own = entered[side]
         names = Names(boards={board.number: own for board in boards}, substitutes=())
         try:
-            _lock_names(encounter, side, names, replace(order, mode=line_up_order.LineUpMode.OPEN), by)
+            _lock_names(encounter, side, line_up, names, order, by)
         except LineUpRefusedError as error:
             raise _may_not_play(error.problems[0]) from error
 
@@ -124,6 +132,7 @@ def _may_not_play(problem: eligibility.Problem) -> RuleError:
 def _lock_names(
     encounter: Encounter,
     side: Side,
+    line_up: LineUp,
     names: Names,
     order: line_up_order.LockOrder,
     by: Actor,
@@ -132,7 +141,6 @@ def _lock_names(
 ) -> LineUp:
     """Write the names and lock them up to the block whose turn it is."""
     boards = queries.boards_of_format(encounter)
-    line_up = _draft(encounter, side)
     _write(encounter, side, line_up, names, boards, seen=seen)
     part = part_of(names, queries.blocks_in_order(boards), order.next_block(side))
     blocks = [problem for problem in problems_of(encounter, side, part) if problem.blocks]
@@ -312,7 +320,9 @@ def problems_of(encounter: Encounter, side: Side, names: Names) -> list[eligibil
         for number in sorted(names.boards)
     ]
     substitutes = [str(person) for person in names.substitutes]
-    terms = replace(queries.line_up_terms(encounter, side), boards=len(boards))
+    places = queries.places_of(queries.boards_of_format(encounter))
+    named = tuple(places[number] for number in sorted(names.boards))
+    terms = replace(queries.line_up_terms(encounter, side), boards=len(boards), places=named)
     return eligibility.line_up_problems(boards, substitutes, facts, terms)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from django.db.models import QuerySet
 
@@ -72,8 +72,22 @@ def open_sheet(partida_id: int, by: Actor) -> OpenSheet:
     return OpenSheet(partida, encounter, started(view, partida), view)
 
 
+class UnderLock(Protocol):
+    """What is written on, whatever is played there: a partida of an encounter that is locked."""
+
+    @property
+    def partida(self) -> Partida:
+        """The partida."""
+        ...
+
+    @property
+    def encounter(self) -> Encounter:
+        """Its encounter."""
+        ...
+
+
 def note(
-    sheet: OpenSheet,
+    sheet: UnderLock,
     kind: str,
     text: str,
     *,
@@ -100,9 +114,12 @@ def later_entries(sheet: OpenSheet) -> QuerySet[SheetEntry]:
     """
     if sheet.state.facts.handed_on is not None:
         return SheetEntry.objects.none()
-    return SheetEntry.objects.filter(
-        partida__board=sheet.partida.board_id, partida__number__gt=sheet.partida.number
-    )
+    return entries_after(sheet.partida)
+
+
+def entries_after(partida: Partida) -> QuerySet[SheetEntry]:
+    """What is written in later partidas of the board."""
+    return SheetEntry.objects.filter(partida__board=partida.board_id, partida__number__gt=partida.number)
 
 
 def append(
@@ -137,12 +154,31 @@ def write(
     """As `append`; tells also how the board stands then, so that the answer need not read it again."""
     person = None if person_id is None else str(person_id)
     after = check_entry(sheet.state, kind, data, hand, revision, person, confirmed=confirmed)
+    about = About(kind.value, sheet.state.facts.last_seq + 1, hand, revision)
+    entry, version = keep(sheet, about, data, by=by, person_id=person_id)
+    return Written(entry, sheet, after, version)
+
+
+@dataclass(frozen=True)
+class About:
+    """Kind and place of an entry: of which hand or frame it speaks, and which revision of it."""
+
+    kind: str
+    seq: int
+    number: int | None = None
+    revision: int | None = None
+
+
+def keep(
+    sheet: UnderLock, about: About, data: Mapping[str, Any], *, by: Actor, person_id: int | None
+) -> tuple[SheetEntry, int]:
+    """Append an entry that has been checked, with its audit; gives it and the version that it left."""
     entry = SheetEntry.objects.create(
         partida=sheet.partida,
-        seq=sheet.state.facts.last_seq + 1,
-        kind=kind.value,
-        hand=hand,
-        revision=revision,
+        seq=about.seq,
+        kind=about.kind,
+        hand=about.number,
+        revision=about.revision,
         data=dict(data),
         person_id=person_id,
         account=by.user,
@@ -153,16 +189,16 @@ def write(
     )
     audit.record(
         chain=f"encounter:{sheet.encounter.pk}",
-        verb=f"sheet.{kind.value}",
+        verb=f"sheet.{about.kind}",
         subject=f"partida:{sheet.partida.pk}",
         by=by.user,
         data={
             "seq": entry.seq,
-            "hand": hand,
-            "revision": revision,
+            "hand": about.number,
+            "revision": about.revision,
             "data": dict(data),
             "person": person_id,
             "device": by.device,
         },
     )
-    return Written(entry, sheet, after, bump(sheet.encounter.pk))
+    return entry, bump(sheet.encounter.pk)

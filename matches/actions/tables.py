@@ -18,7 +18,8 @@ from matches.actions.versions import bump
 from matches.models import Board, Partida, Pen, TableSession
 from matches.permissions import Actor, require_at_table
 from matches.queries import encounters, people, sheets
-from matches.queries.sheets import BoardView
+from matches.queries.views_of_boards import StateT, ViewOfBoard
+from matches.rules.partidas_in_order import SheetT
 from matches.rules.sheet import SheetState
 
 # Without 0 O, 1 I L and U: nothing that an eye or an ear confuses in a noisy bar.
@@ -104,6 +105,11 @@ def take_pen(*, partida_id: int, who: Identified, by: Actor) -> Pen:
     is_judge = judge is not None and judge.licence.person_id == who.person_id
     if str(who.person_id) != state.scorer and not is_judge:
         raise RuleError("pen_only_named")
+    return hand_pen(partida, encounter, who=who, by=by)
+
+
+def hand_pen(partida: Partida, encounter: Encounter, *, who: Identified, by: Actor) -> Pen:
+    """Give somebody the pen on this device, under the lock: whoever held it on another loses it."""
     now = clock.now()
     open_pen = Pen.objects.filter(partida=partida, given_up_at__isnull=True).first()
     if open_pen is not None:
@@ -157,8 +163,8 @@ def started_state(partida: Partida, encounter: Encounter) -> SheetState:
     return started(sheets.board_view(encounter, partida.board), partida)
 
 
-def started(view: BoardView, partida: Partida) -> SheetState:
-    """As `started_state`, from a board that was read under the lock."""
+def started(view: ViewOfBoard[StateT, SheetT], partida: Partida) -> SheetT:
+    """As `started_state`, from a board of any sport that was read under the lock."""
     state = view.state_of(partida.number)
     if state is None:
         raise ConflictError("previous_partida_not_over")

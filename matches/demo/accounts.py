@@ -57,6 +57,8 @@ PLANS = (
     Plan("capitan.visitante3", "Capitán visitante, encuentro 3", None, "Prepara tu alineación."),
     Plan("capitan.local4", "Capitán local, encuentro 4, sin juez", None, "Dirige el encuentro con el rival."),
     Plan("capitan.visitante4", "Capitán visitante, encuentro 4, sin juez", None, "Confirma lo que él diga."),
+    Plan("pareja.local", "Jugador, torneo de parejas", None, "Pon los PIN y empieza con la otra pareja."),
+    Plan("pareja.visitante", "Jugador de la pareja rival", None, "Confirma el comienzo y sigue la mesa."),
     Plan("delegacion", "Delegación del club local, encuentro 1", None, "Abre «Mi club» y pide una licencia."),
     Plan("jugador", "Jugador sin más funciones", None, "Comprueba lo que no se te deja ver."),
 )

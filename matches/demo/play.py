@@ -36,8 +36,9 @@ DRAFTS, LOCKS, CHECK_IN = -150, -32, -13
 
 
 def next_encounter() -> Encounter:
-    """The first encounter that has not begun; CannotPlayError when there is none."""
-    found = Encounter.objects.filter(state="scheduled").order_by("round", "number").first()
+    """The first encounter of teams that has not begun; CannotPlayError when there is none."""
+    of_teams = Encounter.objects.filter(home__team__isnull=False)
+    found = of_teams.filter(state="scheduled").order_by("round", "number").first()
     if found is None:
         raise CannotPlayError("No queda ningún encuentro por jugar.")
     return found

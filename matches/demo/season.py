@@ -27,7 +27,7 @@ from federation.actions import delegations
 from federation.actions.audit import anchor_heads
 from federation.models import Federation, Person, Season, User
 from federation.rules.errors import ConflictError
-from matches.demo import accounts, pairings, places
+from matches.demo import accounts, pairings, places, tournament
 from matches.demo.cast import CannotPlayError
 from matches.demo.founding import Founded, Founder, Report, season_dates
 from matches.demo.history import Chronicle
@@ -36,9 +36,11 @@ from matches.demo.names import Names
 from matches.demo.press import Press
 from matches.demo.scripts import Script, closed_script, season_script, strengths
 from matches.demo.squads import Squad, unusual_cases
+from matches.demo.tournament import found_tournament
 
 ZONE = ZoneInfo(places.TIME_ZONE)
 TONIGHT = time(21, 0)
+PAIRS_MEET = time(19, 30)
 # An evening is over before so many hours have passed.
 LONGEST_EVENING = timedelta(hours=4)
 OFFICE_OPENS, OFFICE_PACE = time(10, 0), 2
@@ -184,6 +186,7 @@ class _Builder:
         scheduled = rounds if self.stage is Stage.SEASON else rounds[:1]
         calendar = {each.number: self._encounters(founded, each) for each in scheduled}
         self._accounts(founded)
+        found_tournament(founded, on=self.today, at=_at(self.today, PAIRS_MEET))
         return founded, calendar
 
     def _encounters(self, founded: Founded, in_round: Round) -> list[Encounter]:
@@ -214,6 +217,8 @@ class _Builder:
         first = founded.squad_of(tonight[0][0]).people
         people["capitana.local"] = people["capitan.local1"]
         people["capitan.visitante"] = people["capitan.visitante1"]
+        first_pair, second_pair = (tournament.pair_of(founded, lot) for lot in tournament.MEETINGS[0])
+        people["pareja.local"], people["pareja.visitante"] = first_pair[0], second_pair[1]
         people["subcapitan.local"], people["jugador"], people["delegacion"] = first[1:4]
         for plan in accounts.PLANS:
             if plan.role is None:

@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from competitions.models import FRAMES_ARE_OF_POOL
 from competitions.models.entries import told_by_sides
 from federation.models import AppendOnly, PersonTie
 from federation.models.person_ties import ACTA, EVERY_ROW, Says
@@ -26,13 +27,25 @@ class Board(models.Model):
     discipline = models.CharField(max_length=10)
     weight = models.PositiveSmallIntegerField(default=1)
     table = models.CharField(max_length=40, blank=True)
+    # Of 8-ball, as the format said at the start: the length of its partidas, whether its table takes
+    # coins, and who breaks first where the board has no lag of its own.
+    length = models.CharField(max_length=5, blank=True)
+    frames = models.PositiveSmallIntegerField(null=True, blank=True)
+    takes_coins = models.BooleanField(default=False)
+    first_breaker = models.CharField(max_length=4, blank=True)
     # What opens this board on a phone; random, good until the encounter closes.
     code = models.CharField(max_length=12, unique=True)
 
     class Meta:
         verbose_name = _("mesa")
         verbose_name_plural = _("mesas")
-        constraints = [models.UniqueConstraint(fields=["encounter", "number"], name="board_number_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["encounter", "number"], name="board_number_once"),
+            models.CheckConstraint(condition=FRAMES_ARE_OF_POOL, name="board_of_pool_has_frames"),
+            models.CheckConstraint(
+                condition=models.Q(first_breaker__in=["", "home", "away"]), name="first_breaker_is_a_side"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.encounter}, {self.number}"
@@ -130,10 +143,18 @@ class SheetEntry(AppendOnly):
                 condition=models.Q(kind="hand"),
                 name="one_revision_of_a_hand",
             ),
+            # On a sheet of frames the same columns name the frame.
+            models.UniqueConstraint(
+                fields=["partida", "hand", "revision"],
+                condition=models.Q(kind="frame"),
+                name="one_revision_of_a_frame",
+            ),
             # One tap may append two entries (a substitution and its naming): the kind tells them apart.
             models.UniqueConstraint(fields=["client_id", "kind"], name="entry_client_id_once"),
             models.CheckConstraint(
-                condition=~models.Q(kind__in=["hand", "approval", "disagreement", "settlement", "retraction"])
+                condition=~models.Q(
+                    kind__in=["hand", "frame", "approval", "disagreement", "settlement", "retraction"]
+                )
                 | models.Q(hand__isnull=False, revision__isnull=False),
                 name="entry_about_a_hand_names_it",
             ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -15,18 +16,26 @@ from matches import messages
 from matches.models import Incident, SheetEntry
 from matches.queries import line_ups, people, sheets
 from matches.queries.encounters import terms_of
-from matches.queries.sheets import BoardView
+from matches.queries.frames import FrameView
+from matches.queries.sheets import AnyView, BoardView
 from matches.rules.board import counted_hands, results, status_of
 from matches.rules.domino.hands import Totals
-from matches.rules.encounter import EncounterResult, EncounterTerms, encounter_result
+from matches.rules.encounter import EncounterResult, EncounterTerms, PartidaResult, encounter_result
+from matches.rules.frame_board import counted_frames, frames_of, results_of_frames, status_of_frames
 from matches.rules.sides import Side
 
 
-def result_of(encounter: Encounter, views: list[BoardView]) -> EncounterResult:
+def result_of(encounter: Encounter, views: Sequence[AnyView]) -> EncounterResult:
     """The encounter's result as its boards stand (partidas in play count nothing yet)."""
-    found = [result for view in views for result in results(view.board.number, view.state)]
+    found = [result for view in views for result in _results(view)]
     weights = {view.board.number: view.board.weight for view in views}
     return encounter_result(found, EncounterTerms(terms_of(encounter).parameters, weights))
+
+
+def _results(view: AnyView) -> list[PartidaResult]:
+    if isinstance(view, FrameView):
+        return results_of_frames(view.board.number, view.state)
+    return results(view.board.number, view.state)
 
 
 def content_of(
@@ -84,7 +93,7 @@ def content_of(
     }
 
 
-def played(encounter: Encounter, views: list[BoardView]) -> dict[str, Any]:
+def played(encounter: Encounter, views: Sequence[AnyView]) -> dict[str, Any]:
     """What happened at the tables and what it comes to: sheets, incidents, result."""
     zone = encounter.venue.time_zone
     return {
@@ -111,7 +120,7 @@ def _moment(moment: datetime | None, zone: str) -> str | None:
     return None if moment is None else in_zone(moment, zone).isoformat(timespec="seconds")
 
 
-def _encounter(encounter: Encounter, views: list[BoardView], zone: str) -> dict[str, Any]:
+def _encounter(encounter: Encounter, views: Sequence[AnyView], zone: str) -> dict[str, Any]:
     competition = encounter.round.competition
     return {
         "id": str(encounter.pk),
@@ -139,12 +148,12 @@ def _plain_parameters(encounter: Encounter) -> dict[str, Any]:
 
 
 def _team(encounter: Encounter, side: Side) -> dict[str, Any]:
-    entry = people.entries_of(encounter)[side]
+    entry, season = people.entries_of(encounter)[side], encounter.round.competition.season_id
     # In a pair each answers for himself: nobody is captain of the other.
     captain = people.captain_of(encounter, side) if entry.is_team else None
     return {
         "name": entry.name,
-        "club": ", ".join(name for _key, name in clubs_of([entry])[entry.pk]),
+        "club": ", ".join(name for _key, name in clubs_of([entry], season)[entry.pk]),
         "captain": str(captain.pk) if captain else None,
     }
 
@@ -202,36 +211,67 @@ def _line_up(encounter: Encounter, side: Side, zone: str) -> dict[str, Any]:
     }
 
 
-def _board(view: BoardView, zone: str) -> dict[str, Any]:
+def _board(view: AnyView, zone: str) -> dict[str, Any]:
+    board = view.board
+    series = {
+        "length": board.length,
+        "frames": board.frames,
+        "takes_coins": board.takes_coins,
+        "first_breaker": board.first_breaker or None,
+    }
     return {
-        "number": view.board.number,
-        "table": view.board.table,
+        "number": board.number,
+        "table": board.table,
+        # Only a board of 8-ball has one, and so it is told from one of domino.
+        **({"series": series} if isinstance(view, FrameView) else {}),
         "partidas": [_partida(view, index, zone) for index in range(len(view.partidas))],
     }
 
 
-def _partida(view: BoardView, index: int, zone: str) -> dict[str, Any]:
+def _partida(view: AnyView, index: int, zone: str) -> dict[str, Any]:
     number = view.partidas[index].number
-    states = view.state.partidas
-    state = states[index] if index < len(states) else None
-    # Of one that cannot have begun nobody knows yet; those who started the board stand for them.
-    starting = state.facts.starting if state is not None else view.starters
-    if state is None:
-        result: dict[str, Any] = {"winner": None, "home": 0, "away": 0, "hands": 0, "status": "not_played"}
-    else:
-        result = {
-            "winner": state.winner.value if state.winner else None,
-            "home": state.totals.home,
-            "away": state.totals.away,
-            "hands": counted_hands(state),
-            "status": status_of(state),
-            "counted": {"home": state.counts_outside.home, "away": state.counts_outside.away},
-        }
+    starting, result = _of_frames(view, number) if isinstance(view, FrameView) else _of_hands(view, number)
     return {
         "number": number,
         "starting": {side.value: list(starting[side]) for side in Side},
         "entries": [_entry(entry, zone) for entry in view.entries[number]],
         "result": result,
+    }
+
+
+Starting = Mapping[Side, Sequence[str]]
+NOT_PLAYED = {"winner": None, "home": 0, "away": 0, "hands": 0, "status": "not_played"}
+
+
+def _of_hands(view: BoardView, number: int) -> tuple[Starting, dict[str, Any]]:
+    """Who starts a partida of domino, and its result."""
+    state = view.state_of(number)
+    if state is None:
+        # Of one that cannot have begun nobody knows yet; those who started the board stand for them.
+        return view.starters, dict(NOT_PLAYED)
+    return state.facts.starting, {
+        "winner": state.winner.value if state.winner else None,
+        "home": state.totals.home,
+        "away": state.totals.away,
+        "hands": counted_hands(state),
+        "status": status_of(state),
+        "counted": {"home": state.counts_outside.home, "away": state.counts_outside.away},
+    }
+
+
+def _of_frames(view: FrameView, number: int) -> tuple[Starting, dict[str, Any]]:
+    """Who plays a partida of 8-ball, and its result in frames."""
+    state = view.state_of(number)
+    if state is None:
+        return view.starters, dict(NOT_PLAYED)
+    score = frames_of(state)
+    return view.starters, {
+        "winner": state.winner.value if state.winner else None,
+        "home": score.home,
+        "away": score.away,
+        "hands": counted_frames(state),
+        "status": status_of_frames(state),
+        "counted": {"home": score.home, "away": score.away},
     }
 
 

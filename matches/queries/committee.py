@@ -17,6 +17,7 @@ from federation import clock
 from federation.models import Venue
 from matches.models import Incident, Partida, Resumption, SheetEntry
 from matches.queries import live
+from matches.queries.live import LiveBoard
 from matches.queries.resumptions import resumptions_of
 from matches.rules.sheet import EntryKind, SheetState
 from matches.rules.sheet_event_entries import RulingKind
@@ -147,6 +148,8 @@ def cases_of(found: Sequence[Partida]) -> list[Case]:
         (key, board.number, number): state
         for key, own in boards.items()
         for board in own
+        # A partida of 8-ball is not stopped at its table for the committee.
+        if isinstance(board, LiveBoard)
         for number, state in enumerate(board.state.partidas, start=1)
     }
     keys = [each.pk for each in found]
@@ -179,7 +182,7 @@ def _told(keys: Sequence[int]) -> QuerySet[Incident]:
 
 def venues_for(encounter: Encounter) -> list[Venue]:
     """Where it may go on: where it began, at either club, or at a place of nobody's, while it is open."""
-    sides = clubs_of([encounter.home, encounter.away])
+    sides = clubs_of([encounter.home, encounter.away], encounter.round.competition.season_id)
     clubs = [club for own in sides.values() for club, _name in own]
     near = Q(club__in=clubs) | Q(club__isnull=True) | Q(pk=encounter.venue_id)
     is_open = Q(closed_on__isnull=True) | Q(closed_on__gte=clock.today())

@@ -12,7 +12,7 @@ from django.db.models import Q
 from competitions.models import Encounter, Entry, FormatBoard
 from competitions.queries.entries import is_of_teams
 from competitions.rules.reserves import Above
-from federation.models import PLAYS, Licence, Person, RosterEntry
+from federation.models import PLAYS, Discipline, Licence, Person, RosterEntry
 from federation.queries.people import by_records
 from matches.models import Appearance, Board, BoardAppearance, LineUp, LineUpSlot
 from matches.queries import people, reserves
@@ -81,6 +81,16 @@ def boards_of_format(encounter: Encounter) -> list[FormatBoard]:
     """The boards of the encounter's format, in order."""
     boards = FormatBoard.objects.filter(block__format=encounter.format_id).select_related("block")
     return sorted(boards, key=lambda board: board.number)
+
+
+def places_of(boards: Sequence[FormatBoard]) -> dict[int, eligibility.Place]:
+    """What a line-up must put at each board, by its number."""
+    return {
+        board.number: eligibility.Place(
+            board.players_per_side, board.block.number, board.discipline == Discipline.POOL
+        )
+        for board in boards
+    }
 
 
 def lock_order(

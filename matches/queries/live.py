@@ -10,17 +10,22 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from competitions.models import Encounter, JudgeDesignation, Outcome
 from competitions.queries.entries import of_sides
 from competitions.queries.outcomes import results_of
-from federation.models import Person
-from matches.models import Acta, LineUpSlot, Partida, SheetEntry
+from federation.models import Discipline, Person
+from matches.models import Acta, Board, LineUpSlot, Partida, SheetEntry
 from matches.queries.encounters import Terms, terms_of
+from matches.queries.frames import terms_of_frames
 from matches.queries.resumptions import Halt, halts_of
+from matches.queries.sheets import pairs_of
 from matches.rules.board import BoardState, BoardTerms, replay_board
+from matches.rules.frame_board import FrameBoardState, replay_frames
+from matches.rules.pool.frames import FrameEntry, FrameEntryKind
 from matches.rules.sheet import Entry, EntryKind
-from matches.rules.sides import Pair, Side
+from matches.rules.sides import Side
 
 IN_PLAY = ("playing", "suspended")
 AFTER_PLAY = ("closing", "signed")
@@ -44,13 +49,35 @@ class Written:
 
 
 @dataclass(frozen=True)
+class WrittenFrame:
+    """One entry of a sheet of frames and when it was written."""
+
+    entry: FrameEntry
+    at: datetime
+
+
+@dataclass(frozen=True)
+class LiveFrames:
+    """A board of 8-ball as its sheets amount to, with the streams of its partidas, in order."""
+
+    number: int
+    table: str
+    state: FrameBoardState
+    players: Mapping[Side, Sequence[str]]
+    streams: tuple[tuple[WrittenFrame, ...], ...]
+
+
+@dataclass(frozen=True)
 class LiveBoard:
-    """A board as its sheets amount to, with the streams of its partidas, in order."""
+    """A board of domino as its sheets amount to, with the streams of its partidas, in order."""
 
     number: int
     table: str
     state: BoardState
     streams: tuple[tuple[Written, ...], ...]
+
+
+AnyBoard = LiveBoard | LiveFrames
 
 
 @dataclass(frozen=True)
@@ -84,7 +111,7 @@ class LiveEncounter:
     encounter: Encounter
     judge: Person | None
     line_ups: LineUps | None
-    boards: tuple[LiveBoard, ...]
+    boards: tuple[AnyBoard, ...]
     outcome: Outcome | None
     actas: tuple[SealedVersion, ...]
     halt: Halt | None = None
@@ -94,7 +121,7 @@ def encounter(pk: int) -> LiveEncounter:
     """Read an encounter for its public page. Constant queries; raises Encounter.DoesNotExist."""
     found = Encounter.objects.select_related(*RELATED).get(pk=pk)
     line_ups = _line_ups(found) if found.state in WITH_LINE_UPS else None
-    boards: Sequence[LiveBoard] = ()
+    boards: Sequence[AnyBoard] = ()
     if line_ups is not None and found.state in WITH_SHEETS and found.terms is not None:
         boards = boards_of([found], {found.pk: line_ups.starters()})[found.pk]
     return LiveEncounter(
@@ -152,9 +179,7 @@ def _starters(slots: Iterable[tuple[int | None, str, int]]) -> Starters:
     return found
 
 
-def boards_of(
-    encounters: Sequence[Encounter], starters: Mapping[int, Starters]
-) -> dict[int, list[LiveBoard]]:
+def boards_of(encounters: Sequence[Encounter], starters: Mapping[int, Starters]) -> dict[int, list[AnyBoard]]:
     """The boards of these started encounters in order, each replayed once. Two queries for any number."""
     terms = {each.pk: terms_of(each) for each in encounters}
     partidas: dict[int, dict[int, list[Partida]]] = defaultdict(lambda: defaultdict(list))
@@ -170,32 +195,68 @@ def boards_of(
     }
 
 
-def _written(partidas: Sequence[int]) -> dict[int, list[Written]]:
+@dataclass(frozen=True)
+class _Row:
+    """An entry as it is stored: each sport reads its kind in its own way."""
+
+    seq: int
+    kind: str
+    number: int | None
+    revision: int | None
+    by: str | None
+    data: dict[str, Any]
+    at: datetime
+
+    def of_hands(self) -> Written:
+        return Written(
+            Entry(self.seq, EntryKind(self.kind), self.number, self.revision, self.by, self.data), self.at
+        )
+
+    def of_frames(self) -> WrittenFrame:
+        kind = FrameEntryKind(self.kind)
+        return WrittenFrame(
+            FrameEntry(self.seq, kind, self.number, self.revision, self.by, self.data), self.at
+        )
+
+
+def _written(partidas: Sequence[int]) -> dict[int, list[_Row]]:
     rows = (
         SheetEntry.objects.filter(partida__in=partidas)
         .order_by("partida", "seq")
         .values_list("partida", "seq", "kind", "hand", "revision", "person", "data", "server_time")
     )
-    found: dict[int, list[Written]] = defaultdict(list)
+    found: dict[int, list[_Row]] = defaultdict(list)
     for partida, seq, kind, hand, revision, person, data, at in rows:
-        by = str(person) if person else None
-        found[partida].append(Written(Entry(seq, EntryKind(kind), hand, revision, by, data), at))
+        found[partida].append(_Row(seq, kind, hand, revision, str(person) if person else None, data, at))
     return found
 
 
 def _board(
-    partidas: Sequence[Partida], written: Mapping[int, list[Written]], starters: Starters, terms: Terms
-) -> LiveBoard:
+    partidas: Sequence[Partida], written: Mapping[int, list[_Row]], starters: Starters, terms: Terms
+) -> AnyBoard:
     board = partidas[0].board
-    streams = tuple(tuple(written.get(partida.pk, ())) for partida in partidas)
-    pairs: dict[Side, Pair] = {
-        side: (people[0], people[1]) for side, people in starters[board.number].items()
-    }
+    rows = [written.get(partida.pk, []) for partida in partidas]
+    if board.discipline == Discipline.POOL:
+        return _of_frames(board, rows, starters[board.number], terms)
+    streams = tuple(tuple(each.of_hands() for each in stream) for stream in rows)
     board_terms = BoardTerms(
         target=terms.target,
         parameters=terms.parameters,
         team_competition=terms.team_competition,
         partidas=len(partidas),
     )
+    pairs = pairs_of(starters[board.number])
     state = replay_board(board_terms, pairs, [[each.entry for each in stream] for stream in streams])
     return LiveBoard(number=board.number, table=board.table, state=state, streams=streams)
+
+
+def _of_frames(
+    board: Board, rows: Sequence[Sequence[_Row]], players: Mapping[Side, Sequence[str]], terms: Terms
+) -> LiveFrames:
+    streams = tuple(tuple(each.of_frames() for each in stream) for stream in rows)
+    state = replay_frames(
+        terms_of_frames(board, terms, len(rows)),
+        {side: tuple(people) for side, people in players.items()},
+        [[each.entry for each in stream] for stream in streams],
+    )
+    return LiveFrames(board.number, board.table, state, players, streams)

@@ -73,10 +73,9 @@ def _to_come(encounter: Encounter) -> Iterable[PaperPartida]:
 
 
 def _started(encounter: Encounter) -> Iterable[PaperPartida]:
-    for view in sheets.board_views(encounter):
-        if view.board.discipline == Discipline.DOMINO:
-            for partida in view.partidas:
-                yield _of_state(view, partida.number, view.state_of(partida.number))
+    for view in sheets.domino_views(encounter):
+        for partida in view.partidas:
+            yield _of_state(view, partida.number, view.state_of(partida.number))
 
 
 def _of_state(view: BoardView, number: int, state: SheetState | None) -> PaperPartida:

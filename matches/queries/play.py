@@ -14,14 +14,15 @@ from django.core.cache import caches
 from competitions.models import Encounter
 from matches.models import EncounterVersion
 from matches.queries import live
-from matches.queries.live import LiveBoard
+from matches.queries.live import AnyBoard, LiveBoard, LiveFrames
+from matches.rules.frame_board import frames_of
 from matches.rules.sheet import HandState, Phase
 from matches.rules.sides import Side
 
 
 @dataclass(frozen=True)
 class BoardPlay:
-    """One board: the partida in play with its approved tantos, or that all have ended."""
+    """One board: the partida in play with what is approved of it, or that all have ended."""
 
     number: int
     over: bool
@@ -30,6 +31,7 @@ class BoardPlay:
     home: int
     away: int
     in_dispute: tuple[int, ...]
+    of_frames: bool = False
 
 
 @dataclass(frozen=True)
@@ -69,10 +71,10 @@ def play_of(encounters: Sequence[Encounter]) -> Mapping[int, Play]:
     return found
 
 
-def _play(boards: Sequence[LiveBoard]) -> Play:
-    sheets = [sheet for board in boards for sheet in board.state.partidas]
-    won = {side: sum(sheet.winner is side for sheet in sheets) for side in Side}
-    return Play(tuple(_board(board) for board in boards), won[Side.HOME], won[Side.AWAY])
+def _play(boards: Sequence[AnyBoard]) -> Play:
+    won = {side: sum(board.state.won(side) for board in boards) for side in Side}
+    made = (_frames(each) if isinstance(each, LiveFrames) else _board(each) for each in boards)
+    return Play(tuple(made), won[Side.HOME], won[Side.AWAY])
 
 
 def _board(board: LiveBoard) -> BoardPlay:
@@ -85,4 +87,19 @@ def _board(board: LiveBoard) -> BoardPlay:
         home=sheet.totals.of(Side.HOME),
         away=sheet.totals.of(Side.AWAY),
         in_dispute=tuple(row.number for row in sheet.hands if row.state is HandState.DISAGREED),
+    )
+
+
+def _frames(board: LiveFrames) -> BoardPlay:
+    sheet = board.state.sheet
+    score = frames_of(sheet)
+    return BoardPlay(
+        number=board.number,
+        over=board.state.is_done,
+        partida=board.state.current,
+        begun=sheet.facts.has_begun,
+        home=score.home,
+        away=score.away,
+        in_dispute=sheet.disputed,
+        of_frames=True,
     )

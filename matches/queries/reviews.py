@@ -17,7 +17,8 @@ from federation.rules.searching import search_words
 from matches.models import Acta, ActaContent, Partida, SheetEntry
 from matches.queries import acta_versions, actas, sheets
 from matches.queries.acta_facts import result_of
-from matches.queries.sheets import BoardView
+from matches.queries.frames import FrameView
+from matches.queries.sheets import AnyView, BoardView
 from matches.rules.encounter import EncounterResult
 from matches.rules.event_reports import Effect as SheetEffect
 from matches.rules.event_reports import RulingReport, effect_of_ruling
@@ -114,17 +115,20 @@ def effect_of(encounter: Encounter, acta: Acta, finding: Finding) -> Effect:
     if finding.ruling is None:
         return _noted(views, finding, before)
     ruled = _ruled(views, finding, finding.ruling)
-    changed = [_after(ruled) if view is ruled.view else view for view in views]
+    changed: list[AnyView] = [_after(ruled) if view is ruled.view else view for view in views]
     left = any(not view.state.is_done for view in changed)
     way = way_of(finding.subject, left_to_play=left)
     return Effect(way, before, result_of(encounter, changed), ruled)
 
 
-def _ruled(views: Sequence[BoardView], finding: Finding, kind: RulingKind) -> Ruled:
+def _ruled(views: Sequence[AnyView], finding: Finding, kind: RulingKind) -> Ruled:
     found = [(view, each) for view in views for each in view.partidas if each.pk == finding.partida]
     if not found:
         raise RuleError("review_partida_unknown", field="about")
     view, partida = found[0]
+    if isinstance(view, FrameView):
+        # What stands of frames is put right at the table; a decision about them is noted.
+        raise RuleError("review_not_of_frames", field="about")
     state = view.state_of(partida.number)
     if state is None:
         raise RuleError("nothing_to_rule", field="about")
@@ -163,7 +167,7 @@ def _after(ruled: Ruled) -> BoardView:
     return ruled.view.with_entry(ruled.partida.number, entry, ruled.sheet.after)
 
 
-def _noted(views: Sequence[BoardView], finding: Finding, result: EncounterResult) -> Effect:
+def _noted(views: Sequence[AnyView], finding: Finding, result: EncounterResult) -> Effect:
     partidas = {each.pk for view in views for each in view.partidas}
     if finding.partida is not None and finding.partida not in partidas:
         raise RuleError("review_partida_unknown", field="about")

@@ -4,55 +4,32 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from django.db.models import QuerySet
 
 from competitions.models import Encounter
-from federation.models import Person
+from federation.models import Discipline
+from federation.rules.errors import ConflictError
 from matches.models import Board, Partida, Pen, SheetEntry
 from matches.queries import line_ups
 from matches.queries.encounters import Terms, terms_of
+from matches.queries.frames import FrameView, frame_view
+from matches.queries.views_of_boards import Entries, ViewOfBoard
 from matches.rules.board import BoardState, BoardTerms, replay_board
 from matches.rules.sheet import Entry, EntryKind, SheetState
 from matches.rules.sides import Pair, Side
 
 
-@dataclass(frozen=True)
-class BoardView:
-    """A board with its partidas, entries, state and pens, as pages and the acta read it.
+class BoardView(ViewOfBoard[BoardState, SheetState]):
+    """A board of domino."""
 
-    `people` are those who started there by their key, where the board was read alone.
-    """
+    def replayed(self, entries: Entries) -> BoardState:
+        """The state that these entries amount to."""
+        return _state(self.state.terms, pairs_of(self.starters), entries)
 
-    board: Board
-    partidas: tuple[Partida, ...]
-    entries: Mapping[int, tuple[SheetEntry, ...]]
-    starters: Mapping[Side, Pair]
-    state: BoardState
-    pens: Mapping[int, Pen]
-    people: Mapping[str, Person] = field(default_factory=dict)
 
-    @property
-    def current(self) -> Partida:
-        """The partida in play, or the last one."""
-        return self.partidas[self.state.current - 1]
-
-    @property
-    def sheet(self) -> SheetState:
-        """The state of the partida in play, or of the last one."""
-        return self.state.sheet
-
-    def state_of(self, number: int) -> SheetState | None:
-        """The state of one partida, or None when the one before it has not ended."""
-        return self.state.partidas[number - 1] if number <= len(self.state.partidas) else None
-
-    def with_entry(self, number: int, entry: SheetEntry, after: SheetState) -> BoardView:
-        """The board as it stands when `entry` was appended to a partida and left it in the state `after`."""
-        entries = {**self.entries, number: (*self.entries[number], entry)}
-        # What ends a partida begins the next one: then all is replayed.
-        state = self.state.with_sheet(number, after) or _state(self.state.terms, self.starters, entries)
-        return replace(self, entries=entries, state=state)
+AnyView = BoardView | FrameView
 
 
 def as_rule_entry(row: SheetEntry) -> Entry:
@@ -67,7 +44,7 @@ def as_rule_entry(row: SheetEntry) -> Entry:
     )
 
 
-def board_views(encounter: Encounter) -> list[BoardView]:
+def board_views(encounter: Encounter) -> list[AnyView]:
     """Every board of a started encounter. Constant queries."""
     found = Partida.objects.filter(board__encounter=encounter).select_related("board")
     partidas: dict[Board, list[Partida]] = defaultdict(list)
@@ -77,15 +54,36 @@ def board_views(encounter: Encounter) -> list[BoardView]:
     return _views(encounter, partidas, starters, pens)
 
 
-def board_view(encounter: Encounter, board: Board) -> BoardView:
+def domino_views(encounter: Encounter) -> list[BoardView]:
+    """The boards of domino of a started encounter. Constant queries."""
+    return [view for view in board_views(encounter) if isinstance(view, BoardView)]
+
+
+def any_view(encounter: Encounter, board: Board) -> AnyView:
     """One board of a started encounter, for those who have it in hand. Constant queries."""
     partidas = list(Partida.objects.filter(board=board).order_by("number"))
     seated = line_ups.starters_at(board)
-    pairs = {
+    players = {
         side: tuple(str(each.person_id) for each in seated if each.line_up.side == side) for side in Side
     }
-    view = _views(encounter, {board: partidas}, {board.number: pairs}, Pen.objects.all())[0]
+    view = _views(encounter, {board: partidas}, {board.number: players}, Pen.objects.all())[0]
     return replace(view, people={str(each.person_id): each.person for each in seated})
+
+
+def board_view(encounter: Encounter, board: Board) -> BoardView:
+    """As `any_view`, of a board of domino; ConflictError `other_discipline` for any other."""
+    view = any_view(encounter, board)
+    if isinstance(view, FrameView):
+        raise ConflictError("other_discipline")
+    return view
+
+
+def frame_board_view(encounter: Encounter, board: Board) -> FrameView:
+    """As `any_view`, of a board of 8-ball; ConflictError `other_discipline` for any other."""
+    view = any_view(encounter, board)
+    if isinstance(view, BoardView):
+        raise ConflictError("other_discipline")
+    return view
 
 
 def _views(
@@ -93,7 +91,7 @@ def _views(
     partidas: Mapping[Board, list[Partida]],
     starters: Mapping[int, Mapping[Side, tuple[str, ...]]],
     pens: QuerySet[Pen],
-) -> list[BoardView]:
+) -> list[AnyView]:
     terms = terms_of(encounter)
     wanted = [partida.pk for each in partidas.values() for partida in each]
     entries: dict[int, list[SheetEntry]] = defaultdict(list)
@@ -101,39 +99,44 @@ def _views(
         entries[entry.partida_id].append(entry)
     held = {pen.partida_id: pen for pen in pens.filter(partida__in=wanted, given_up_at__isnull=True)}
     return [
-        _view(board, own, entries, starters[board.number], terms, held) for board, own in partidas.items()
+        _view(
+            board,
+            own,
+            {partida.number: tuple(entries.get(partida.pk, ())) for partida in own},
+            starters[board.number],
+            terms,
+            {partida.number: held[partida.pk] for partida in own if partida.pk in held},
+        )
+        for board, own in partidas.items()
     ]
 
 
 def _view(
     board: Board,
     partidas: list[Partida],
-    entries: Mapping[int, list[SheetEntry]],
+    entries: Mapping[int, tuple[SheetEntry, ...]],
     starters: Mapping[Side, tuple[str, ...]],
     terms: Terms,
     pens: Mapping[int, Pen],
-) -> BoardView:
-    pairs: dict[Side, Pair] = {side: (people[0], people[1]) for side, people in starters.items()}
-    own = {partida.number: tuple(entries.get(partida.pk, ())) for partida in partidas}
+) -> AnyView:
+    if board.discipline == Discipline.POOL:
+        return frame_view(board, partidas, entries, starters, terms, pens)
     fixed = BoardTerms(
         target=terms.target,
         parameters=terms.parameters,
         team_competition=terms.team_competition,
         partidas=len(partidas),
     )
-    return BoardView(
-        board=board,
-        partidas=tuple(partidas),
-        entries=own,
-        starters=pairs,
-        state=_state(fixed, pairs, own),
-        pens={partida.number: pens[partida.pk] for partida in partidas if partida.pk in pens},
-    )
+    state = _state(fixed, pairs_of(starters), entries)
+    return BoardView(board, tuple(partidas), entries, starters, state, pens)
 
 
-def _state(
-    terms: BoardTerms, starters: Mapping[Side, Pair], entries: Mapping[int, Sequence[SheetEntry]]
-) -> BoardState:
+def pairs_of(starters: Mapping[Side, Sequence[str]]) -> dict[Side, Pair]:
+    """Who starts, as the rules of domino want them: two a side."""
+    return {side: (people[0], people[1]) for side, people in starters.items()}
+
+
+def _state(terms: BoardTerms, starters: Mapping[Side, Pair], entries: Entries) -> BoardState:
     numbers = range(1, terms.partidas + 1)
     return replay_board(
         terms, starters, [[as_rule_entry(row) for row in entries.get(number, ())] for number in numbers]

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from competitions.queries.entries import of_sides
 from federation.models import Person
 from matches.models import Board, SheetEntry, TableSession
 from matches.queries.sheets import BoardView
+from matches.queries.views_of_boards import ViewOfBoard
 from matches.rules.sheet import EntryKind
 
 _ONE_PERSON = ("scorer", "counter", "judge", "in", "out", "person", "offender", "asked_by", "decided_by")
 _SOME_PERSONS = ("agreed", "captains", "persons")
 
 
-def people_of(view: BoardView) -> dict[str, Person]:
+def people_of(view: ViewOfBoard[Any, Any]) -> dict[str, Person]:
     """Everybody whom a board's sheets name, by the key that the rules use.
 
     One query, and none where only those play, write and count who started there.

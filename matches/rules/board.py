@@ -1,10 +1,11 @@
-"""The partidas of one board in their order: each starts from what the one before it left. Pure."""
+"""The partidas of one board of domino in their order: each starts from what the one before it left. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from matches.rules.encounter import PartidaResult
+from matches.rules.partidas_in_order import PartidasInOrder
 from matches.rules.sheet import (
     EndedHow,
     Entry,
@@ -29,51 +30,8 @@ class BoardTerms:
     partidas: int
 
 
-@dataclass(frozen=True)
-class BoardState:
-    """Where a board stands: the partidas that have begun or may begin, in order."""
-
-    terms: BoardTerms
-    partidas: tuple[SheetState, ...]
-
-    @property
-    def current(self) -> int:
-        """Number of the partida in play: the first that neither ended nor is suspended, else the last."""
-        for number, sheet in enumerate(self.partidas, start=1):
-            if sheet.phase not in (Phase.ENDED, Phase.SUSPENDED):
-                return number
-        return len(self.partidas)
-
-    @property
-    def sheet(self) -> SheetState:
-        """The sheet of the partida in play, or of the last one."""
-        return self.partidas[self.current - 1]
-
-    @property
-    def is_over(self) -> bool:
-        """Have all its partidas ended?"""
-        return self._all_are(Phase.ENDED)
-
-    @property
-    def waits_for_ruling(self) -> bool:
-        """Is nothing left to be played until the competent body rules (art. 20)?"""
-        return not self.is_over and self._all_are(Phase.ENDED, Phase.SUSPENDED)
-
-    def with_sheet(self, number: int, sheet: SheetState) -> "BoardState | None":
-        """The board with one partida in another state, where no other can follow from that; else None."""
-        if number != len(self.partidas) or sheet.phase in (Phase.ENDED, Phase.SUSPENDED):
-            return None
-        return replace(self, partidas=(*self.partidas[:-1], sheet))
-
-    @property
-    def is_done(self) -> bool:
-        """Is nothing left to be played here now: all over, or what is not waits for a ruling?"""
-        return self.is_over or self.waits_for_ruling
-
-    def _all_are(self, *phases: Phase) -> bool:
-        return len(self.partidas) == self.terms.partidas and all(
-            sheet.phase in phases for sheet in self.partidas
-        )
+class BoardState(PartidasInOrder[BoardTerms, SheetState]):
+    """Where a board of domino stands."""
 
 
 def replay_board(

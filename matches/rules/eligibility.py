@@ -100,10 +100,20 @@ class PersonFacts:
 
 
 @dataclass(frozen=True)
+class Place:
+    """One board of a format: how many of a side play there, in which block, and whether it is of 8-ball."""
+
+    players: int
+    block: int = 1
+    pool: bool = False
+
+
+@dataclass(frozen=True)
 class LineUpTerms:
     """For which team, against which, on which day, and how large a line-up must be.
 
     `squad_size` is the number of players in the team's squad on that day, where it is known.
+    `places` are the boards that are looked at, where they are not all alike.
     """
 
     team: str
@@ -114,6 +124,11 @@ class LineUpTerms:
     parameters: Mapping[str, Any]
     competition: str = ""
     squad_size: int | None = None
+    places: tuple[Place, ...] = ()
+
+    def place(self, number: int) -> Place:
+        """The board at a place of the line-up, counted from 1."""
+        return self.places[number - 1] if self.places else Place(self.players_per_board)
 
 
 def _block(code: str, **data: Any) -> Problem:
@@ -220,13 +235,12 @@ def line_up_problems(
 
 def _shape_problems(boards: Sequence[Sequence[Person]], terms: LineUpTerms) -> list[Problem]:
     found: list[Problem] = []
-    if len(boards) != terms.boards:
+    if len(boards) != (len(terms.places) or terms.boards):
         found.append(_block("wrong_number_of_boards", given=len(boards), needed=terms.boards))
     for number, board in enumerate(boards, start=1):
-        if len(board) != terms.players_per_board:
-            found.append(
-                _block("board_incomplete", board=number, given=len(board), needed=terms.players_per_board)
-            )
+        needed = terms.place(number).players
+        if len(board) != needed:
+            found.append(_block("board_incomplete", board=number, given=len(board), needed=needed))
     return found
 
 
@@ -235,6 +249,8 @@ def _repetition_problems(
 ) -> list[Problem]:
     found: list[Problem] = []
     on_boards: Counter[Person] = Counter()
+    # By person and by what the limit counts over: the whole encounter, in 8-ball each block (ours).
+    counted: Counter[tuple[Person, int | None]] = Counter()
     for number, board in enumerate(boards, start=1):
         found += [
             _block("twice_on_board", person=person, board=number)
@@ -242,10 +258,12 @@ def _repetition_problems(
             if times > 1
         ]
         on_boards.update(set(board))
+        place = terms.place(number)
+        counted.update((person, place.block if place.pool else None) for person in set(board))
     most = terms.parameters["max_boards_per_player"]
     found += [
         _block("too_many_boards", person=person, boards=times, most=most)
-        for person, times in on_boards.items()
+        for (person, _), times in counted.items()
         if times > most
     ]
     for person, times in Counter(substitutes).items():

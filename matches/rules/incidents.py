@@ -52,6 +52,8 @@ KINDS = (
     IncidentKind("ruling", "20", True, by_itself=True, of_a_body=True),
     IncidentKind("abandonment", "20", True, needs_people=True, by_itself=True),
     IncidentKind("no_show", "", False, by_itself=True),
+    IncidentKind("frame_settled", "", False, by_itself=True),
+    IncidentKind("concession", "", False, by_itself=True),
     IncidentKind("signature_refused", "", False, by_itself=True),
     IncidentKind("committee_note", "", False, by_itself=True, of_a_body=True),
 )

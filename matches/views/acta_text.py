@@ -61,6 +61,8 @@ class ActaText:
     columns: tuple[int, ...]
     rows: tuple[BoardRow, ...]
     boards: tuple[BoardSheets, ...]
+    has_hands: bool
+    has_frames: bool
     incidents: list[dict[str, Any]]
     line_ups: list[dict[str, Any]]
     options: dict[str, Any]
@@ -89,16 +91,15 @@ def tile_sides(data: Mapping[str, Any]) -> tuple[TileSide, TileSide]:
             name=data["teams"][side]["name"],
             total=data["result"]["partidas"][side],
             lead=data["result"]["winner"] == side,
-            note=_tantos(data["result"]["tantos"][side]),
+            note=_figures(data, data["result"]["tantos"][side]),
         )
         for side in ("home", "away")
     )
     return home, away
 
 
-def _tantos(figure: int) -> str:
-    shown = formats.number_format(figure, use_l10n=True, force_grouping=True)
-    return ngettext("%s tanto", "%s tantos", figure) % shown
+def _figures(data: Mapping[str, Any], figure: int) -> str:
+    return words.figures_in(data, figure, formats.number_format(figure, use_l10n=True, force_grouping=True))
 
 
 def acta_text(content: ActaContent) -> ActaText:
@@ -124,6 +125,8 @@ def acta_text(content: ActaContent) -> ActaText:
         columns=columns,
         rows=tuple(_row(board, columns, data["incidents"]) for board in data["boards"]),
         boards=tuple(shown["boards"]),
+        has_hands=shown["has_hands"],
+        has_frames=shown["has_frames"],
         incidents=shown["incidents"],
         line_ups=[_labelled(line_up) for line_up in shown["line_ups"]],
         options=shown["options"],

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from matches.models import Board
 from matches.queries.sheets import BoardView
 from matches.rules.domino.hands import HandEnding
 from matches.rules.sheet import Figures, HandRow, HandState, Phase, SheetState
@@ -23,7 +24,7 @@ class Half:
     """One side of a board's score tile."""
 
     name: str
-    total: int
+    total: int | str
     lead: bool
     missing: int
     proposed: int
@@ -59,6 +60,8 @@ class BoardCard:
     past: tuple[str, ...]
     happenings_url: str
     waits_for_ruling: bool = False
+    # Of 8-ball: who breaks.
+    breaker: str = ""
 
     @property
     def stopped(self) -> bool:
@@ -66,22 +69,15 @@ class BoardCard:
         return any(wait.tone == "stop" for wait in self.waits)
 
 
-def cards_of(
-    views: Sequence[BoardView], names: Mapping[str, str], teams: Mapping[Side, str]
-) -> list[BoardCard]:
-    """The boards as cards, in their order. Reads nothing."""
-    return [_card(view, names, teams) for view in views]
-
-
-def _card(view: BoardView, names: Mapping[str, str], teams: Mapping[Side, str]) -> BoardCard:
+def hands_card(view: BoardView, names: Mapping[str, str], teams: Mapping[Side, str]) -> BoardCard:
+    """One board of domino. Reads nothing."""
     sheet, over = view.sheet, view.state.is_done
-    won = _partidas_won(view)
     pen = view.pens.get(view.state.current)
     scorer = _scorer(sheet, names)
-    totals = won if over else {side: sheet.totals.of(side) for side in Side}
+    totals = {side: view.state.won(side) if over else sheet.totals.of(side) for side in Side}
     return BoardCard(
         number=view.board.number,
-        table=_other_table(view),
+        table=other_table(view.board),
         url=reverse("matches:board", args=[view.board.pk]),
         code=view.board.code,
         over=over,
@@ -105,14 +101,9 @@ def _card(view: BoardView, names: Mapping[str, str], teams: Mapping[Side, str]) 
     )
 
 
-def _other_table(view: BoardView) -> str:
-    """The table of the venue, where its number is not the board's."""
-    number = str(view.board.number)
-    return "" if view.board.table.split()[-1:] == [number] else view.board.table
-
-
-def _partidas_won(view: BoardView) -> dict[Side, int]:
-    return {side: sum(state.winner is side for state in view.state.partidas) for side in Side}
+def other_table(board: Board) -> str:
+    """The table of the venue, where it is not called by the board's number."""
+    return "" if board.table == f"Mesa {board.number}" else board.table
 
 
 def _scorer(sheet: SheetState, names: Mapping[str, str]) -> str:

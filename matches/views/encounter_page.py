@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -17,13 +17,12 @@ from matches.actions.encounter_day import facts_of
 from matches.queries import actas, agenda, day, line_ups, sheets
 from matches.queries.acta_facts import result_of
 from matches.queries.agenda import Standing
+from matches.queries.frames import FrameView
 from matches.queries.people import entries_of
 from matches.queries.reviews import REVIEWABLE
-from matches.queries.sheets import BoardView
-from matches.rules.sheet import Phase
+from matches.queries.sheets import AnyView
 from matches.rules.sides import Side
 from matches.views import (
-    board_cards,
     board_codes,
     incident_rows,
     line_up_page,
@@ -33,8 +32,9 @@ from matches.views import (
 )
 from matches.views.account import account_of
 from matches.views.acta_versions import VersionLine, version_lines
-from matches.views.board_cards import BoardCard
+from matches.views.board_cards import BoardCard, hands_card
 from matches.views.board_codes import BoardCode
+from matches.views.frame_cards import frame_card
 from matches.views.incident_rows import IncidentRow
 from matches.views.moves import Move, moves_of, who_looks
 from matches.views.next_step import Chip, Step, chip_of, next_step
@@ -109,7 +109,7 @@ def encounter_page(request: HttpRequest, encounter: Encounter) -> EncounterPage:
     started = encounter.terms is not None
     views = sheets.board_views(encounter) if started else []
     teams = {Side.HOME: encounter.home.name, Side.AWAY: encounter.away.name}
-    cards = board_cards.cards_of(views, day.names(encounter) if started else {}, teams)
+    cards = _cards(views, day.names(encounter) if started else {}, teams)
     facts = facts_of(encounter, by=who_looks(standing), views=views)
     concerned = standing.side is not None or standing.is_judge
     return EncounterPage(
@@ -137,9 +137,25 @@ def encounter_page(request: HttpRequest, encounter: Encounter) -> EncounterPage:
     )
 
 
-def _before_committee(request: HttpRequest, views: Sequence[BoardView]) -> bool:
-    waits = any(sheet.phase is Phase.SUSPENDED for view in views for sheet in view.state.partidas)
-    return waits and agenda.oversees(account_of(request))
+def _cards(views: Sequence[AnyView], names: Mapping[str, str], teams: Mapping[Side, str]) -> list[BoardCard]:
+    """The boards as cards, in their order, each in the way of its sport. Reads nothing."""
+    return [
+        frame_card(view, names, teams) if isinstance(view, FrameView) else hands_card(view, names, teams)
+        for view in views
+    ]
+
+
+def _figures(views: Sequence[AnyView], number: int) -> str:
+    """What was made over all boards, in the words of what was played."""
+    sports = {isinstance(view, FrameView) for view in views}
+    if sports == {True}:
+        return _("%(points)s juegos") % {"points": number}
+    words = _("%(points)s tantos y juegos") if len(sports) > 1 else _("%(points)s tantos")
+    return words % {"points": number}
+
+
+def _before_committee(request: HttpRequest, views: Sequence[AnyView]) -> bool:
+    return any(view.state.has_stopped for view in views) and agenda.oversees(account_of(request))
 
 
 def _actas(encounter: Encounter) -> tuple[VersionLine, ...]:
@@ -164,7 +180,7 @@ def _may_write_incident(standing: Standing) -> bool:
     return standing.side is not None and standing.encounter.state in ("line_ups", "playing")
 
 
-def _score(encounter: Encounter, views: Sequence[BoardView], teams: dict[Side, str]) -> tuple[Score, Score]:
+def _score(encounter: Encounter, views: Sequence[AnyView], teams: dict[Side, str]) -> tuple[Score, Score]:
     result = result_of(encounter, list(views))
     over = encounter.state in AFTER_PLAY
     halves = {
@@ -172,9 +188,7 @@ def _score(encounter: Encounter, views: Sequence[BoardView], teams: dict[Side, s
             name=teams[side],
             total=result.partidas.of(side),
             lead=result.partidas.of(side) > result.partidas.of(side.other),
-            note=_("%(points)s tantos") % {"points": result.tantos.of(side)}
-            if over
-            else _("partidas ganadas"),
+            note=_figures(views, result.tantos.of(side)) if over else _("partidas ganadas"),
         )
         for side in Side
     }

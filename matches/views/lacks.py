@@ -115,7 +115,10 @@ def _in_play(overview: Overview, _now: datetime) -> Iterable[Lack]:
     for board in play.boards:
         for hand in board.in_dispute:
             said = {"board": board.number, "hand": hand}
-            yield Lack(_("Mesa %(board)s: la jugada %(hand)s está en desacuerdo.") % said, "scale", "stop")
+            text = _("Mesa %(board)s: la jugada %(hand)s está en desacuerdo.")
+            if board.of_frames:
+                text = _("Mesa %(board)s: el juego %(hand)s está en desacuerdo.")
+            yield Lack(text % said, "scale", "stop")
     if play.is_over:
         who = _directs(overview, Action.CLOSE)
         yield Lack(_("Falta cerrar: %(who)s.") % {"who": who}, "lock", "warn")

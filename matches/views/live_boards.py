@@ -6,7 +6,7 @@ back is gone. People go by the names that may be published.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -42,7 +42,7 @@ class Half:
 
     team: str
     players: tuple[Player, ...]
-    total: int
+    total: int | str
     lead: bool
     label: str
 
@@ -55,8 +55,8 @@ class HandLine:
     number: int
     leader: str
     ending: str
-    home: int | None
-    away: int | None
+    home: int | str | None
+    away: int | str | None
     home_gain: int
     away_gain: int
     css: str = ""
@@ -91,13 +91,9 @@ class LiveCard:
     target: int
     officials: str
     sheets: tuple[Sheet, ...]
-
-
-def cards_of(
-    boards: Sequence[LiveBoard], names: Names, teams: Teams, *, playing: bool
-) -> tuple[LiveCard, ...]:
-    """The boards as cards, in their order; `playing` says whether the encounter is in play now."""
-    return tuple(_card(board, names, teams, playing=playing) for board in boards)
+    # The head of the column that says who began, and what is said beside his name.
+    lead_word: str
+    leads: str
 
 
 def shown(sheet: SheetState) -> Iterator[tuple[HandRow, RowFacts]]:
@@ -115,7 +111,8 @@ def hand_in_play(sheet: SheetState) -> tuple[int | None, str]:
     return sheet.next_hand, sheet.next_leader_person or ""
 
 
-def _card(board: LiveBoard, names: Names, teams: Teams, *, playing: bool) -> LiveCard:
+def hands_card(board: LiveBoard, names: Names, teams: Teams, *, playing: bool) -> LiveCard:
+    """One board of domino; `playing` says whether the encounter is in play now."""
     sheet, over = board.state.sheet, board.state.is_done
     halves = {side: _half(board, side, names, teams, playing=playing and not over) for side in Side}
     return LiveCard(
@@ -129,6 +126,8 @@ def _card(board: LiveBoard, names: Names, teams: Teams, *, playing: bool) -> Liv
         target=sheet.terms.target,
         officials="" if over else _officials(sheet, names),
         sheets=_sheets(board, names, teams),
+        lead_word=_("Sale"),
+        leads=_("sale"),
     )
 
 

@@ -4,31 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from federation.rules.zones import day_in_zone, in_zone
 from matches.acta.event_remarks import RULINGS
-from matches.queries.live import OFFICIAL, LiveBoard, LiveEncounter, Written
+from matches.queries.live import OFFICIAL, LiveBoard, LiveEncounter, LiveFrames, Written
 from matches.rules.sheet import EntryKind, HandRow, HandState, Phase, SheetState
 from matches.rules.sheet_event_entries import AnnulCause
 from matches.rules.sheet_facts import RowFacts
 from matches.views import moments
 from matches.views.live_boards import AGREED, Names, Teams, figures
+from matches.views.live_frames import frames_told
+from matches.views.live_words import Told, Words
 from matches.views.partida_words import how_ended
 
 MOST = 8
-
-
-class Words(NamedTuple):
-    """What happened, more of it, and how it stood then."""
-
-    title: str
-    text: str = ""
-    score: str = ""
 
 
 @dataclass(frozen=True)
@@ -43,15 +35,6 @@ class Happening:
     score: str
 
 
-@dataclass(frozen=True)
-class _Told:
-    """Something that happened, whose words are made only when it is among the last."""
-
-    at: datetime
-    key: str
-    words: Callable[[], Words]
-
-
 def happenings_of(found: LiveEncounter, names: Names, teams: Teams) -> tuple[Happening, ...]:
     """The last happenings of an encounter, the newest first, with the hour of the place."""
     # Of what bears the same moment, the boards come after the start and before the close.
@@ -60,26 +43,27 @@ def happenings_of(found: LiveEncounter, names: Names, teams: Teams) -> tuple[Hap
     return tuple(_happening(found, each) for each in reversed(told[-MOST:]))
 
 
-def _happening(found: LiveEncounter, told: _Told) -> Happening:
+def _happening(found: LiveEncounter, told: Told) -> Happening:
     zone, scheduled = found.encounter.venue.time_zone, found.encounter.scheduled_at
     same_day = day_in_zone(told.at, zone) == day_in_zone(scheduled, zone)
     day = "" if same_day else date_format(in_zone(told.at, zone), _("D j b"))
     return Happening(told.key, moments.hour(told.at, zone), day, *told.words())
 
 
-def _before_play(found: LiveEncounter) -> Iterator[_Told]:
+def _before_play(found: LiveEncounter) -> Iterator[Told]:
     encounter = found.encounter
-    if found.line_ups is not None:
-        yield _Told(found.line_ups.revealed_at, "u-alineaciones", lambda: Words(_("Alineaciones publicadas")))
+    # Of pairs and players it is known from the first who plays.
+    if found.line_ups is not None and encounter.home.is_team:
+        yield Told(found.line_ups.revealed_at, "u-alineaciones", lambda: Words(_("Alineaciones publicadas")))
     if found.boards and encounter.started_at is not None:
-        yield _Told(encounter.started_at, "u-comienzo", lambda: Words(_("Empieza el encuentro")))
+        yield Told(encounter.started_at, "u-comienzo", lambda: Words(_("Empieza el encuentro")))
 
 
-def _after_play(found: LiveEncounter) -> Iterator[_Told]:
+def _after_play(found: LiveEncounter) -> Iterator[Told]:
     encounter, outcome = found.encounter, found.outcome
     if found.boards and encounter.closed_at is not None:
         closed = Words(_("Encuentro cerrado"), _("Se firma el acta."))
-        yield _Told(encounter.closed_at, "u-cierre", lambda: closed)
+        yield Told(encounter.closed_at, "u-cierre", lambda: closed)
     if outcome is not None and encounter.state in OFFICIAL:
         titles = {
             "sealed": _("Acta sellada"),
@@ -88,11 +72,14 @@ def _after_play(found: LiveEncounter) -> Iterator[_Told]:
         }
         title = titles.get(outcome.kind, "")
         if title:
-            yield _Told(outcome.at, f"u-acta-{outcome.version}", lambda: Words(title))
+            yield Told(outcome.at, f"u-acta-{outcome.version}", lambda: Words(title))
 
 
-def _of_boards(found: LiveEncounter, names: Names, teams: Teams) -> Iterator[_Told]:
+def _of_boards(found: LiveEncounter, names: Names, teams: Teams) -> Iterator[Told]:
     for board in found.boards:
+        if isinstance(board, LiveFrames):
+            yield from frames_told(board, names, teams)
+            continue
         for number, state in enumerate(board.state.partidas, start=1):
             yield from _Partida(board, number, state, names, teams).told()
 
@@ -111,7 +98,7 @@ class _Partida:
         annulling = [each.entry.seq for each in board.streams[number - 1] if _annuls_by_a_drop(each)]
         self._dropped = dict(zip(annulling, (row.number for row in fallen), strict=False))
 
-    def told(self) -> Iterator[_Told]:
+    def told(self) -> Iterator[Told]:
         """Everything of it that is public, in the order in which it was written."""
         stream = self._board.streams[self._number - 1]
         last_word = {
@@ -124,7 +111,7 @@ class _Partida:
             words = self._words_of(each, last_word, deciding)
             if words is not None:
                 key = f"u-m{self._board.number}p{self._number}-{each.entry.seq}"
-                yield _Told(each.at, key, words)
+                yield Told(each.at, key, words)
 
     def _words_of(
         self,

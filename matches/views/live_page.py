@@ -15,13 +15,13 @@ from competitions.queries.entries import is_of_teams
 from competitions.rules.lifecycle import OPEN_AGAIN, State
 from federation.models import Person
 from matches.queries import live
-from matches.queries.live import IN_PLAY, NOT_OFFICIAL, OFFICIAL, LineUps, LiveBoard, LiveEncounter
+from matches.queries.live import IN_PLAY, NOT_OFFICIAL, OFFICIAL, AnyBoard, LineUps, LiveEncounter, LiveFrames
 from matches.queries.people import encounter_day, entries_of
 from matches.queries.public_acta import published_name, published_side, short_published_name
-from matches.rules.sheet import Phase
 from matches.rules.sides import Side
 from matches.views import halt_words, moments, side_words
-from matches.views.live_boards import LiveCard, cards_of
+from matches.views.live_boards import LiveCard, hands_card
+from matches.views.live_frames import frames_card
 from matches.views.live_happenings import Happening, happenings_of
 from matches.views.live_part import Crumb
 from matches.views.next_step import Chip, chip_of
@@ -57,6 +57,7 @@ class Result:
 
     stands: str
     winner: str
+    tantos_word: str
     tantos: str
     code: str
     url: str
@@ -129,11 +130,22 @@ def encounter_page(pk: int) -> EncounterPage:
         without_judge=_("Sin designar: dirigen %(both)s") % {"both": side_words.both(encounter)},
         score=_score(found, teams),
         progress=_progress(found.boards) if encounter.state in IN_PLAY else "",
-        cards=cards_of(found.boards, names, teams, playing=encounter.state == "playing"),
+        cards=_cards(found, names, teams),
         line_ups=_line_ups(found.line_ups, names) if found.line_ups and not found.boards else (),
         result=_result(found, teams),
         actas=_actas(found),
         happenings=happenings_of(found, names, teams),
+    )
+
+
+def _cards(found: LiveEncounter, names: Mapping[str, str], teams: Mapping[Side, str]) -> tuple[LiveCard, ...]:
+    """The boards as cards, in their order, each in the way of its sport."""
+    playing = found.encounter.state == "playing"
+    return tuple(
+        frames_card(board, names, teams, playing=playing)
+        if isinstance(board, LiveFrames)
+        else hands_card(board, names, teams, playing=playing)
+        for board in found.boards
     )
 
 
@@ -161,16 +173,16 @@ def _score(found: LiveEncounter, teams: Mapping[Side, str]) -> tuple[Half, Half]
     if found.encounter.state in OFFICIAL and found.outcome is not None:
         won = found.outcome.home_partidas, found.outcome.away_partidas
     elif found.boards:
-        winners = [sheet.winner for board in found.boards for sheet in board.state.partidas]
-        won = winners.count(Side.HOME), winners.count(Side.AWAY)
+        home, away = (sum(board.state.won(side) for board in found.boards) for side in Side)
+        won = home, away
     else:
         return Half(teams[Side.HOME], None, lead=False), Half(teams[Side.AWAY], None, lead=False)
     home, away = won
     return Half(teams[Side.HOME], home, home > away), Half(teams[Side.AWAY], away, away > home)
 
 
-def _progress(boards: Sequence[LiveBoard]) -> str:
-    over = sum(sheet.phase is Phase.ENDED for board in boards for sheet in board.state.partidas)
+def _progress(boards: Sequence[AnyBoard]) -> str:
+    over = sum(board.state.ended for board in boards)
     said = {"over": over, "all": sum(board.state.terms.partidas for board in boards)}
     return _("%(over)s de %(all)s partidas terminadas") % said
 
@@ -210,10 +222,18 @@ def _result(found: LiveEncounter, teams: Mapping[Side, str]) -> Result | None:
     return Result(
         stands=_stands(outcome, state),
         winner=_winner(outcome, teams),
+        tantos_word=_tantos_word(found),
         tantos=f"{outcome.home_tantos}–{outcome.away_tantos}" if outcome.kind != "awarded" else "",
         code=code,
         url=reverse("matches:verify_code", args=[code]) if code else "",
     )
+
+
+def _tantos_word(found: LiveEncounter) -> str:
+    sports = {isinstance(board, LiveFrames) for board in found.boards}
+    if sports == {True}:
+        return _("Juegos")
+    return _("Tantos y juegos") if len(sports) > 1 else _("Tantos")
 
 
 def _actas(found: LiveEncounter) -> tuple[ActaLink, ...]:

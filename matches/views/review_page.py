@@ -127,7 +127,7 @@ def review_page(encounter: Encounter, acta: Acta) -> ReviewPage:
     return ReviewPage(
         encounter=encounter,
         acta=acta,
-        views=tuple(sheets.board_views(encounter)),
+        views=tuple(sheets.domino_views(encounter)),
         content=actas.content_data(acta.content),
         teams=teams,
     )

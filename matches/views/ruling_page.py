@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from django.http import Http404
@@ -19,6 +19,7 @@ from matches.models import Partida
 from matches.permissions import Actor, is_party, may_decide
 from matches.queries import committee, day, sheets
 from matches.queries.committee import Case
+from matches.rules.board import BoardState
 from matches.rules.event_reports import Effect, RulingReport, effect_of_ruling, is_open
 from matches.rules.resumptions import Course, course
 from matches.rules.sheet import EndedHow, Phase, SheetState
@@ -251,9 +252,9 @@ def sentences(table: Table, report: RulingReport, found: Effect, *, has_day: boo
 def _course_in_words(table: Table, found: Effect, *, has_day: bool, day: str) -> str:
     encounter = table.encounter
     others = [view.state.is_over for view in sheets.board_views(encounter) if view.board.pk != table.board.pk]
-    states = [*table.view.state.partidas]
+    states: list[SheetState] = [*table.view.state.partidas]
     states[table.number - 1] = found.after
-    own = replace(table.view.state, partidas=tuple(states))
+    own = BoardState(table.view.state.terms, tuple(states))
     goes = course(
         suspended=encounter.state == "suspended",
         over=own.is_over and all(others),

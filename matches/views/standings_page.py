@@ -15,12 +15,13 @@ from competitions.queries.standings import League, Meeting, league
 from competitions.rules.standings.counting import Ended
 from competitions.rules.standings.facts import Standing
 from competitions.rules.standings.lots import digest_of
-from competitions.rules.standings.table import Row, Standings, standings
+from competitions.rules.standings.table import Row, Standings, positions, standings
 from competitions.views import standings_words as words
 from federation import clock
 from matches.queries.public_acta import published_side
 from matches.views.live_part import Crumb
 from matches.views.next_step import Chip, chip_of
+from matches.views.standings_chart import Chart, chart_of
 
 SELDOM = 30
 CHIPS = {
@@ -103,6 +104,7 @@ class StandingsPage:
     lots: str
     pending: tuple[PendingLine, ...]
     rounds: tuple[Crumb, ...]
+    chart: Chart | None
     every: int = SELDOM
     template: str = "matches/live/standings.html"
 
@@ -141,10 +143,17 @@ def page_of(found: League) -> StandingsPage:
         criteria=tuple(words.criterion_name(criterion.code) for criterion in found.terms.criteria),
         lots=_lots(found, made, names),
         pending=tuple(_pending(each, names) for each in found.meetings if _is_pending(each, last)),
+        chart=_chart(found, made, names) if last > 1 else None,
         rounds=tuple(
             Crumb(str(each.number), reverse("matches:live_round", args=[each.pk])) for each in found.rounds
         ),
     )
+
+
+def _chart(found: League, made: Standings, names: Mapping[int, str]) -> Chart:
+    rounds = {each.key: each.round_number for each in found.meetings}
+    order = [row.key for row in made.rows if row.place is not None]
+    return chart_of(positions(found.facts, found.terms, rounds), names, order)
 
 
 def _subtitle(found: League, last: int) -> str:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from federation.actions.receipts import Answer
 from federation.http import add_rule_error, etag_of, fragment, is_fragment, not_modified, respond, tagged
+from federation.models import Discipline
 from federation.rules.errors import RuleError
 from matches import messages
 from matches.actions.stream import Written
@@ -41,6 +42,7 @@ from matches.views.access import (
     new_client_id,
     status_of,
 )
+from matches.views.any_table import AnyTable
 from matches.views.panels import PLAY, Panel
 from matches.views.table import Table
 
@@ -70,12 +72,12 @@ def due_panel(table: Table) -> Panel:
     return counted_panel.entry(table) if board_page.is_counted(table) else play_panels.entry(table)
 
 
-def tag_of(table: Table, path: str) -> str:
+def tag_of(table: AnyTable[Any, Any, Any], path: str) -> str:
     """The tag of a board's live part at `path`: what was written, the encounter's state, who looks."""
     return etag_of(*table.stamp.parts, get_language(), table.actor.device, table.board.pk, path)
 
 
-def unchanged(request: HttpRequest, table: Table) -> HttpResponse | None:
+def unchanged(request: HttpRequest, table: AnyTable[Any, Any, Any]) -> HttpResponse | None:
     """A 304 for the live part of a page where nothing has been written since; costs one indexed read."""
     if request.method != "GET" or not is_fragment(request):
         return None
@@ -95,14 +97,16 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         try:
             board, known = board_or_404(request, pk)
         except Http404:
-            return _closed(request, pk)
+            return closed(request, pk)
+        if board.discipline == Discipline.POOL:
+            raise Http404
         table = Table(board, actor_of(request), number, known)
         return unchanged(request, table) or view(request, table, **kwargs)
 
     return wrapped
 
 
-def _closed(request: HttpRequest, pk: int) -> HttpResponse:
+def closed(request: HttpRequest, pk: int) -> HttpResponse:
     """Tell the phone that had this board open that it has been closed; to anybody else it is unknown."""
     token = request.COOKIES.get(TABLE_COOKIE, "")
     if request.user.is_authenticated or not token or not tables.ended_session(token_digest(token), pk):

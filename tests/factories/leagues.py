@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from django.db import transaction
+
 from competitions.actions import results, setup
 from competitions.models import Competition, Encounter, Entrants, Entry, Outcome, Round
 from competitions.rules.calendar.berger import round_robin
@@ -101,6 +103,7 @@ def league(
     return MadeLeague(competition, dict(zip(names, entries, strict=True)), encounters)
 
 
+@transaction.atomic
 def publish(
     encounter: Encounter,
     home: int,

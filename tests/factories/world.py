@@ -6,6 +6,8 @@ Fixed names and figures: a test that fails today fails tomorrow.
 from __future__ import annotations
 
 import itertools
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 
@@ -84,12 +86,16 @@ def build(
     *,
     boards: int = 1,
     partidas: int = 2,
+    specs: tuple[setup.BoardSpec, ...] = (),
     bench: int = 2,
     judge: bool = True,
     parameters: dict[str, object] | None = None,
     at: datetime = NOW,
 ) -> World:
-    """Two teams of `boards` pairs and `bench` more each, in an encounter that is scheduled at `at`."""
+    """Two teams of `boards` pairs and `bench` more each, in an encounter that is scheduled at `at`.
+
+    `specs`: other boards than so many of domino, with as many players as the largest block takes.
+    """
     registry.found_federation(
         name="Federación de Prueba", short_name="FDP", time_zone="Europe/Madrid", by=None
     )
@@ -108,11 +114,10 @@ def build(
         reason="",
         by=None,
     )
-    format_ = setup.create_format(
-        name=f"{boards} x {partidas}",
-        boards=[setup.BoardSpec(1, n, Discipline.DOMINO, 2, partidas) for n in range(1, boards + 1)],
-        by=None,
+    specs = specs or tuple(
+        setup.BoardSpec(1, n, Discipline.DOMINO, 2, partidas) for n in range(1, boards + 1)
     )
+    format_ = setup.create_format(name=f"{len(specs)} x {partidas}", boards=specs, by=None)
     competition = setup.create_competition(
         season=season,
         name="Primera División de dominó",
@@ -126,7 +131,7 @@ def build(
     round_ = setup.add_round(competition=competition, number=7, starts_on=at.date(), by=None)
     teams, people, entries, venue = {}, {}, {}, None
     for lot, (side, name) in enumerate(((Side.HOME, "La Seis Doble"), (Side.AWAY, "Los Molinos")), start=1):
-        teams[side], people[side], venue_of = team(name, season, boards * 2 + bench, lot)
+        teams[side], people[side], venue_of = team(name, season, _seats(specs) + bench, lot)
         venue = venue or venue_of
         entries[side] = setup.enter_team(competition=competition, team=teams[side], lot=lot, by=None)
     assert venue is not None
@@ -154,6 +159,14 @@ def build(
     if judge:
         world.judge = judge_of(season, encounter)
     return world
+
+
+def _seats(specs: Sequence[setup.BoardSpec]) -> int:
+    """How many players of a side the largest block takes, the boards of domino counted together."""
+    blocks: Counter[int] = Counter()
+    for spec in specs:
+        blocks[spec.block if spec.discipline == Discipline.POOL else 0] += spec.players_per_side
+    return max(blocks.values())
 
 
 def committee(number: int = 1) -> Actor:
@@ -229,12 +242,16 @@ def judge_of(season: Season, encounter: Encounter, number: int = 0) -> User:
 
 def names(world: World, side: Side, *, bench: bool = True) -> Names:
     """The natural line-up of a side: players in order, the rest on the bench."""
-    count = len(line_up_queries.boards_of_format(world.encounter))
     ids = [who.pk for who in world.people[side]]
-    return Names(
-        boards={number: (ids[2 * number - 2], ids[2 * number - 1]) for number in range(1, count + 1)},
-        substitutes=tuple(ids[2 * count :]) if bench else (),
-    )
+    boards: dict[int, tuple[int, ...]] = {}
+    taken: Counter[int] = Counter()
+    for board in line_up_queries.boards_of_format(world.encounter):
+        # In domino nobody plays twice; in 8-ball once in each block.
+        block = board.block.number if board.discipline == Discipline.POOL else 0
+        start = taken[block]
+        taken[block] += board.players_per_side
+        boards[board.number] = tuple(ids[start : start + board.players_per_side])
+    return Names(boards=boards, substitutes=tuple(ids[max(taken.values()) :]) if bench else ())
 
 
 @kept

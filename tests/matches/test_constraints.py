@@ -126,6 +126,9 @@ BREAKS: dict[str, Break] = {
     **breaks_of_rights.BREAKS,
     "entry_seq_once": lambda w: _with(_entry(w, "naming"), client_id="otro"),
     "one_revision_of_a_hand": lambda w: _with(_entry(w), seq=900, client_id="otro"),
+    "one_revision_of_a_frame": lambda w: [
+        _with(_entry(w), seq=900 + again, client_id=f"otro-{again}", kind="frame") for again in range(2)
+    ],
     "entry_client_id_once": lambda w: _with(_entry(w), seq=900, revision=9),
     "entry_about_a_hand_names_it": lambda w: _with(_entry(w), seq=900, hand=None, client_id="otro"),
     "one_writer_per_partida": lambda w: _with(matches.Pen.objects.get(given_up_at=None), device="otro"),
@@ -138,6 +141,8 @@ BREAKS: dict[str, Break] = {
     "appearance_side_known": lambda w: _update(matches.Appearance.objects.first(), side="east"),
     "one_board_per_person_and_block": lambda w: _with(matches.BoardAppearance.objects.first(), board=2),
     "board_number_once": lambda w: _with(matches.Board.objects.first(), code="OTROCODE"),
+    "board_of_pool_has_frames": lambda w: _update(matches.Board.objects.first(), frames=5),
+    "first_breaker_is_a_side": lambda w: _update(matches.Board.objects.first(), first_breaker="east"),
     "partida_number_once": lambda w: _again(matches.Partida.objects.first()),
     "checked_in_once": lambda w: _again(matches.CheckIn.objects.first()),
     "misses_per_person_and_device": lambda w: [
@@ -195,6 +200,9 @@ BREAKS: dict[str, Break] = {
     "board_number_once_per_block": lambda w: _again(competitions.FormatBoard.objects.get()),
     "board_of_one_to_nine_partidas": lambda w: _update(competitions.FormatBoard.objects.get(), partidas=0),
     "domino_is_by_pairs": lambda w: _update(competitions.FormatBoard.objects.get(), players_per_side=1),
+    "frames_are_of_pool": lambda w: _update(
+        competitions.FormatBoard.objects.get(), discipline="pool", length="race"
+    ),
     "user_email_once_whatever_case": lambda w: _update(w.stranger, email=w.office.email.upper()),
     "role_open_once_per_user": lambda w: _again(federation.RoleAssignment.objects.get()),
     "role_ends_after_it_begins": lambda w: _update(

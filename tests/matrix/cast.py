@@ -10,11 +10,13 @@ from django.test import Client
 
 from competitions.actions import entries, setup
 from competitions.actions.regulation_changes import propose_change
+from competitions.actions.setup import BoardSpec
 from federation.actions import accounts, delegations, erasing, merging, registry
 from federation.actions.imports import uploading
 from federation.actions.photos import store_photo
 from federation.models import (
     ClubRequest,
+    Discipline,
     Erasure,
     ErasureBasis,
     Import,
@@ -28,8 +30,8 @@ from federation.models import (
 from matches.actions import admissions, paper
 from matches.rules.sides import Side
 from tests.competitions import changes_world
+from tests.factories import pool, world
 from tests.factories import tables as at_table
-from tests.factories import world
 from tests.factories.pairs import competition_of_pairs
 from tests.federation.people import PASSWORD, enrol, log_in
 
@@ -151,8 +153,13 @@ def _helped(each: world.World) -> Client:
 
 
 def set_stage() -> Stage:
-    """Two boards in play; on the first a hand waits for its approval."""
-    each = world.playing(boards=2)
+    """Two boards of domino and one of 8-ball in play; on the first a hand waits, on the last a frame does."""
+    domino = [BoardSpec(1, number, Discipline.DOMINO, 2, 2) for number in (1, 2)]
+    each = world.playing(specs=(*domino, pool.singles(3, block=2)))
+    of_frames = world.phone(each, 3)
+    pool.take_pen(each, each.partida(3), of_frames)
+    pool.lag(each, each.partida(3), of_frames)
+    pool.write(each, each.partida(3), of_frames, Side.HOME)
     phone = world.phone(each)
     at_table.sit_down(each, each.partida(), phone)
     at_table.propose(each, each.partida(), phone, 30)
@@ -244,6 +251,7 @@ def _keys(each: world.World, player: User) -> dict[str, object]:
         "encounter": each.encounter.pk,
         "round": each.encounter.round_id,
         "board": each.boards()[0].pk,
+        "board_of_pool": each.boards()[2].pk,
         "partida": each.partida().pk,
         "board_on_paper": each.boards()[1].pk,
         "person": each.person(Side.HOME, 4).pk,

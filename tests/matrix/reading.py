@@ -18,6 +18,7 @@ FILLED = {
     "{encounter}": "encounter",
     "{round}": "round",
     "{board}": "board",
+    "{board_of_pool}": "board_of_pool",
     "{partida}": "partida",
     "{board_on_paper}": "board_on_paper",
     "{person}": "person",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Protocol, TypeVar
 
@@ -74,6 +74,22 @@ def standings(facts: Facts, terms: StandingsTerms) -> Standings:
         for key in (*order, *last)
     )
     return Standings(rows, steps, _firmness(field.lines.values()), last)
+
+
+def positions(
+    facts: Facts, terms: StandingsTerms, rounds: Mapping[int, int]
+) -> Mapping[int, tuple[int | None, ...]]:
+    """The place of each after every round that has a result, in order; `rounds` gives it by fixture number.
+
+    An encounter that was put off counts in its own round, as it is told.
+    """
+    last = max((rounds[each.number] for each in facts.fixtures if each.result is not None), default=0)
+    found: dict[int, list[int | None]] = {each.key: [] for each in facts.entrants}
+    for number in range(1, last + 1):
+        so_far = tuple(each for each in facts.fixtures if rounds[each.number] <= number)
+        for row in standings(replace(facts, fixtures=so_far), terms).rows:
+            found[row.key].append(row.place)
+    return {key: tuple(places) for key, places in found.items()}
 
 
 def field_of(facts: Facts, terms: StandingsTerms) -> Field:

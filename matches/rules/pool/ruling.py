@@ -174,7 +174,8 @@ def _articles(
         found += [*articles_of(letters), "13.1"]
     if legal:
         found += ["11.2"] if shot.is_open else []
-        found += ["2.2", f"{SCORING} 1"] if len(shot.falls) > 1 else [f"{SCORING} 1"]
+        found += ["2.2"] if len(shot.falls) > 1 else []
+        found += [] if shot.off else [f"{SCORING} 1"]
     elif shot.is_through_eight:
         found.append(f"{COMBINATIONS} 1")
     elif not fouls:

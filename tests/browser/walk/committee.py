@@ -24,7 +24,7 @@ class Committee:
 
     def open_case(self, teams: str) -> None:
         """From the start page to the partida that waits."""
-        self.page.get_by_role("link", name="Comité", exact=True).click()
+        self.page.get_by_role("link", name="Comité", exact=True).first.click()
         expect(self.page.get_by_role("heading", name="Partidas ante el comité")).to_be_visible()
         self.page.get_by_role("link", name=teams).click()
         expect(self.page.get_by_role("heading", name="Qué puede decidir el comité")).to_be_visible()

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from competitions.rules.standings.counting import Ended
-from competitions.rules.standings.efectividad import capped, target_difference
+from competitions.rules.standings.efectividad import ByPartida, by_partida, capped, target_difference
 from competitions.rules.standings.facts import (
     Adjustment,
     Entrant,
@@ -21,7 +21,7 @@ from competitions.rules.standings.facts import (
 from competitions.rules.standings.lots import digest_of, drawn
 from competitions.rules.standings.ordering import Verdict
 from competitions.rules.standings.scoring import Scoring
-from competitions.rules.standings.table import field_of, standings
+from competitions.rules.standings.table import field_of, positions, standings
 from tests.competitions.rules.standings_world import (
     day,
     facts,
@@ -251,6 +251,16 @@ def test_each_place_has_the_step_that_decided_it():
     assert [row.place for row in made.rows] == [1, 2, 3, 4]
 
 
+def test_places_after_each_round():
+    season = facts(["AB 5-3", "CD 3-5", "BC 8-0", "DA 5-3", "AC -"])
+    rounds = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3}
+    found = positions(season, terms("pts", "gd", "lots"), rounds)
+
+    assert {chr(key): len(places) for key, places in found.items()} == dict.fromkeys("ABCD", 2)
+    assert [found[key_of(name)][1] for name in "DBAC"] == [1, 2, 3, 4]
+    assert sorted(places[0] for places in found.values()) == [1, 2, 3, 4]
+
+
 def test_lots_are_drawn_again_by_anybody():
     assert drawn("2027", (3, 1, 2)) == drawn("2027", (1, 2, 3))
     assert sorted(drawn("2027", range(30))) == list(range(30))
@@ -279,6 +289,11 @@ def test_efectividad_by_both_formulas():
     assert [own - rival for own, rival, _ in TANTOS] == [120, -170, -40, 0]
     assert [capped(own, target) for own, _, target in TANTOS] == [300, 150, 200, 90]
     assert [capped(rival, target) for _, rival, target in TANTOS] == [180, 300, 240, 90]
+
+
+def test_what_the_partidas_of_an_encounter_come_to():
+    found = by_partida([each[:2] for each in TANTOS], 300)
+    assert found == ByPartida((740, 810), 120 - 150 - 40)
 
 
 def test_criteria_over_tantos():

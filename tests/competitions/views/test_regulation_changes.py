@@ -119,11 +119,11 @@ def test_readers_find_no_door_to_what_they_may_not(role):
 
 def test_what_speaks_against_a_version_stands_beside_it_and_what_is_not_there_is_not_found():
     each = changes_world.build()
-    version("Bola 8", Discipline.POOL)
+    version("Mesa de troneras", Discipline.POOL)
     odd = version("Otro", valid_from=each.world.season.ends_on)
     client = inside(each.director)
     shown = text(client.get(page_of(each)))
-    assert "Bola 8" not in shown and "Vale desde el 31/08/2027" in shown
+    assert "Mesa de troneras" not in shown and "Vale desde el 31/08/2027" in shown
     answer = client.post(page_of(each, odd.pk), fields(begun="no"))
     assert answer.status_code == 422 and "publica una que valga desde antes" in text(answer)
     hostile = client.post(page_of(each, each.second.pk), fields(begun="<b>", reason="\x00"))

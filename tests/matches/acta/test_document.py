@@ -227,7 +227,7 @@ def test_what_is_no_code_is_none(typed: str) -> None:
 
 def test_the_sheets_give_the_result_that_the_acta_states(content: dict[str, Any]) -> None:
     assert recompute(content) == []
-    assert all(state for board in replayed(content) for state in board)
+    assert all(state for board in replayed(content) for state in board.states)
 
 
 def _falsify_hand(content: dict[str, Any]) -> None:
@@ -298,7 +298,7 @@ def test_recomputing_never_raises_whatever_an_entry_holds(data: st.DataObject) -
 def test_a_pending_partida_leaves_the_encounter_without_winner(content: dict[str, Any]) -> None:
     partida = content["boards"][3]["partidas"][1]
     partida["entries"] = partida["entries"][:-4]
-    state = replayed(content)[3][1]
+    state = replayed(content)[3].states[1]
     assert state is not None
     partida["result"] = {
         "winner": None, "home": state.totals.home, "away": state.totals.away,

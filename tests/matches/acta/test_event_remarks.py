@@ -109,7 +109,7 @@ def test_a_partida_with_another_end_is_recomputed(
         if kind == "abandonment":
             data = {**data, "person": partida["starting"]["away"][0]}
         _with(partida, kind, data)
-    state = replayed(content)[3][1]
+    state = replayed(content)[3].states[1]
     assert state is not None
     assert status_of(state) == status
     partida["result"] = {

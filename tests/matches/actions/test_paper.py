@@ -98,7 +98,7 @@ def test_the_judge_types_a_whole_partida_in_and_the_acta_says_so() -> None:
     assert recompute(content) == []
     assert content["boards"][0]["partidas"][0]["result"]["home"] == 65
     zone = ZoneInfo("Europe/Madrid")
-    told = str(board_sheets(content["boards"][0], replayed(content)[0], People(content), zone))
+    told = str(board_sheets(content["boards"][0], replayed(content)[0].states, People(content), zone))
     assert f"Foto de la Hoja, SHA-256: {DIGEST}." in told
     assert "La pasa Amparo Giner, juez árbitro." in told
     assert "por firma en la Hoja de papel" in told

@@ -64,6 +64,16 @@ def test_from_line_up_to_sealed_acta() -> None:
     assert (outcome.home_points, outcome.away_points) == (1, 1)
     attached = json.loads(acta.attached)
     assert recompute(attached["content"]) == []
+    # What standings ask of each partida. Each pair won one, whoever lost having reached less than the target.
+    target = attached["content"]["regulation"]["target"]
+    scores = [
+        (partida["result"]["home"], partida["result"]["away"])
+        for board in attached["content"]["boards"]
+        for partida in board["partidas"]
+    ]
+    assert outcome.home_capped == sum(min(home, target) for home, _ in scores)
+    assert outcome.away_capped == sum(min(away, target) for _, away in scores)
+    assert outcome.target_difference == outcome.home_capped - outcome.away_capped
     kinds = {each["role"]: (each["kind"], each["text"]) for each in attached["signatures"]["signatures"]}
     assert kinds == {
         "home_captain": ("plain", ""),

@@ -61,7 +61,7 @@ def test_a_run_that_is_ended_leaves_nothing_and_says_what_to_do(
     output = StringIO()
     with pytest.raises(CommandError, match="no se ha guardado nada"):
         call_command("seed_demo", "--stage", "season", stdout=output)
-    assert "18 cuentas." in output.getvalue()
+    assert "20 cuentas." in output.getvalue()
     assert season.is_empty()
 
 

@@ -7,14 +7,13 @@ from datetime import timedelta
 import pytest
 from allauth.mfa.models import Authenticator
 
-from competitions.models import Encounter, Round
+from competitions.models import Encounter
 from federation.models import (
     AuditEntry,
     Club,
     Licence,
     LicenceKind,
     Person,
-    RegulationVersion,
     RosterRole,
     Team,
     VenueTable,
@@ -38,10 +37,21 @@ def test_the_season_has_what_a_federation_has(world: season.World, db: None) -> 
     for team in Team.objects.all():
         roles = sorted(team.roster.values_list("role", flat=True))
         assert roles.count(RosterRole.CAPTAIN) == roles.count(RosterRole.VICE_CAPTAIN) == 1
-    version = RegulationVersion.objects.select_related("regulation").get()
+    version = world.competition.regulation_version
     assert (version.regulation.name, version.number) == ("Reglamento de dominó", 1)
     assert version.parameters["target_points"] == 300
-    assert (world.competition.code, Round.objects.count()) == ("D1", 14)
+    assert (world.competition.code, world.competition.rounds.count()) == ("D1", 14)
+
+
+def test_a_tournament_of_pairs_has_its_first_round_tonight(world: season.World, db: None) -> None:
+    meetings = Encounter.objects.filter(home__team__isnull=True).order_by("number")
+    assert [each.state for each in meetings] == ["scheduled"] * 2
+    assert {people.encounter_day(each) for each in meetings} == {DAY}
+    assert meetings[0].home.name == "Los Norteños"
+    sides = [people.side_of(world.users[f"pareja.{side}"], meetings[0]) for side in ("local", "visitante")]
+    assert sides == [Side.HOME, Side.AWAY]
+    terms = meetings[0].round.competition.regulation_version.parameters
+    assert (terms["target_points"], terms["time_limit_minutes"]) == (200, 45)
 
 
 def test_the_round_is_played_tonight(world: season.World, db: None) -> None:

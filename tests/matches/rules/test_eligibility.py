@@ -14,6 +14,7 @@ from matches.rules.eligibility import (
     LicenceFact,
     LineUpTerms,
     PersonFacts,
+    Place,
     SquadFact,
     licence_on,
     line_up_problems,
@@ -138,6 +139,21 @@ def line_up(boards, substitutes=(), **overrides):
     people = {name: person(name) for name in "1234567"}
     terms = replace(TERMS, parameters=resolve(overrides))
     return [(p.code, p.data.get("person")) for p in line_up_problems(boards, substitutes, people, terms)]
+
+
+def test_singles_and_doubles_of_8_ball_take_one_board_of_each_block():
+    singles, doubles = Place(1, 1, pool=True), Place(2, 2, pool=True)
+    people = {name: person(name) for name in "1234567"}
+
+    def found(boards, places):
+        terms = replace(TERMS, places=places)
+        return [(p.code, p.data.get("person")) for p in line_up_problems(boards, (), people, terms)]
+
+    assert found([("1",), ("2",), ("1", "2")], (singles, singles, doubles)) == []
+    assert found([("1",), ("1",), ("1", "2")], (singles, singles, doubles)) == [("too_many_boards", "1")]
+    assert found([("1", "2"), ("3",)], (singles, doubles)) == [("board_incomplete", None)] * 2
+    # Where both are played, domino counts over the encounter and 8-ball by its blocks.
+    assert found([("1", "2"), ("1",)], (Place(2), singles)) == []
 
 
 def test_a_whole_line_up():

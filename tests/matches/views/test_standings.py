@@ -78,8 +78,7 @@ def test_report_7_played_counts_only_what_has_finished(made):
     assert rows[NAMES[2]].partidas == "–"
 
 
-def test_the_order_is_explained_beside_the_table(made):
-    """Report 85: the criteria and the deciding figure are there to be read."""
+def test_report_85_the_criteria_and_the_deciding_figure_stand_beside_the_table(made):
     page = seen(ring(made).page)
 
     assert [(line.place, line.name, line.decider) for line in page.lines] == [
@@ -174,6 +173,18 @@ def test_report_47_what_is_pending_of_rounds_that_count_is_listed(made):
     assert told.pop(f"x{first.pk}") == ("Jornada 1", "Aplazado")
     assert {round_ for round_, _label in told.values()} == {"Jornada 1", "Jornada 2"}
     assert sum(line.played for line in page.lines) == 2
+
+
+@pytest.mark.parametrize("state", ["playing", "suspended", "closing", "signed"])
+def test_report_13_a_sheet_that_nobody_has_confirmed_moves_nothing(made, state):
+    made.seal(NAMES[0], NAMES[2], "5-3")
+    before = table(made)
+    open_sheet = made.meet(NAMES[1], NAMES[3])
+    put(open_sheet, state)
+
+    page = seen(made.page)
+    assert [(line.place, line.name, line.points) for line in page.lines] == before
+    assert f"x{open_sheet.pk}" in {each.key for each in page.pending}
 
 
 def test_it_is_told_in_english_too(made):
