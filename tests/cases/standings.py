@@ -179,7 +179,9 @@ def _fixture(
     else:
         day = _day(columns["date"])
         figures = [columns["home_goals"], columns["away_goals"]]
-        if without and (columns["date"], home, away) == tuple(without[key] for key in ("date", "home", "away")):
+        if without and (columns["date"], home, away) == tuple(
+            without[key] for key in ("date", "home", "away")
+        ):
             figures = without["played"]
     fixture = Fixture(keys[home], keys[away], day)
     # Nobody played what comes after a withdrawal: the rule says what it counts.

@@ -72,7 +72,7 @@ def test_report_25_whoever_is_removed_is_not_counted_any_more():
 
 @pytest.mark.parametrize("size", range(4, 25, 2))
 def test_a_table_is_the_circle_turned_by_half(size):
-    """Built another way: the rival of the last number advances by half a circle, the others face each other."""
+    """The rival of the last number advances by half a circle, the others face each other around him."""
     circle, half = size - 1, size // 2
     for number, pairs in enumerate(table(size)):
         top = number * half % circle
