@@ -31,6 +31,7 @@ from matches.demo import accounts, pairings, places, tournament
 from matches.demo.cast import CannotPlayError
 from matches.demo.founding import Founded, Founder, Report, season_dates
 from matches.demo.history import Chronicle
+from matches.demo.individual_pool import found_individual_pool
 from matches.demo.moments import Moments
 from matches.demo.names import Names
 from matches.demo.press import Press
@@ -187,6 +188,7 @@ class _Builder:
         calendar = {each.number: self._encounters(founded, each) for each in scheduled}
         self._accounts(founded)
         found_tournament(founded, on=self.today, at=_at(self.today, PAIRS_MEET))
+        found_individual_pool(founded, on=self.today, at=_at(self.today, PAIRS_MEET))
         return founded, calendar
 
     def _encounters(self, founded: Founded, in_round: Round) -> list[Encounter]:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from competitions.actions import setup
+from competitions.actions import entries, setup
 from competitions.actions.setup import BoardSpec
 from competitions.models import Outcome
 from federation.models import Discipline
@@ -15,6 +15,7 @@ from matches.acta.verify import Status
 from matches.actions import encounter_day, frame_approvals
 from matches.actions.sealing import seal_encounter
 from matches.models import Acta
+from matches.queries import frame_people
 from matches.queries.verification import verify_file
 from matches.rules.pool.endings import Ending
 from matches.rules.sides import Side
@@ -102,3 +103,30 @@ def test_a_sheet_of_frames_that_says_something_else_is_told(change, said):
     content = json.loads(_sealed(each).attached)["content"]
     change(content["boards"][0])
     assert any(said in difference for difference in recompute(content)), recompute(content)
+
+
+def test_two_players_of_an_individual_competition_play_with_the_lag_and_approvals_of_their_own():
+    each = world.build(specs=(pool.singles(1),), bench=1, judge=False)
+    players = {side: each.person(side, 2 - 1) for side in Side}
+    competition = setup.create_competition(
+        season=each.season,
+        name="Individual de bola 8",
+        code="B8",
+        discipline=Discipline.POOL,
+        entrants="players",
+        regulation_version=each.encounter.round.competition.regulation_version,
+        encounter_format=each.encounter.format,
+        by=None,
+    )
+    home, away = (
+        entries.enter_player(competition=competition, player=players[side], by=each.office) for side in Side
+    )
+    meeting = entries.Meeting(1, home, away, each.encounter.venue, world.NOW, world.TODAY)
+    each.encounter = entries.make_encounter(competition=competition, meeting=meeting, by=each.office)
+    for side in Side:
+        account = each.vice if side is Side.HOME else world.account("rival@example.org", players[side])
+        encounter_day.start(encounter_id=each.encounter.pk, by=world.actor(account))
+    assert each.reload().state == "playing"
+    assert pool.state(each, each.partida()).needs_lag
+    view = pool.view(each, each.partida())
+    assert frame_people.approvers(each.encounter, view) == {side: (str(players[side].pk),) for side in Side}

@@ -44,7 +44,8 @@ def test_the_season_has_what_a_federation_has(world: season.World, db: None) -> 
 
 
 def test_a_tournament_of_pairs_has_its_first_round_tonight(world: season.World, db: None) -> None:
-    meetings = Encounter.objects.filter(home__team__isnull=True).order_by("number")
+    pairs = Encounter.objects.filter(round__competition__entrants="pairs")
+    meetings = pairs.order_by("number")
     assert [each.state for each in meetings] == ["scheduled"] * 2
     assert {people.encounter_day(each) for each in meetings} == {DAY}
     assert meetings[0].home.name == "Los Norteños"
@@ -52,6 +53,13 @@ def test_a_tournament_of_pairs_has_its_first_round_tonight(world: season.World, 
     assert sides == [Side.HOME, Side.AWAY]
     terms = meetings[0].round.competition.regulation_version.parameters
     assert (terms["target_points"], terms["time_limit_minutes"]) == (200, 45)
+
+
+def test_a_race_of_8_ball_between_two_players_is_tonight(world: season.World, db: None) -> None:
+    encounter = Encounter.objects.get(round__competition__discipline="pool")
+    assert people.encounter_day(encounter) == DAY
+    (board,) = line_ups.boards_of_format(encounter)
+    assert (board.players_per_side, board.length, board.frames) == (1, "race", 7)
 
 
 def test_the_round_is_played_tonight(world: season.World, db: None) -> None:
