@@ -47,7 +47,7 @@ _SECOND_SEATS: Texts = {
     "swap": gettext_lazy("La pareja que perdió intercambia sus dos asientos."),
 }
 _SECOND_LEADER: Texts = {
-    "right_of_last_leader": gettext_lazy("Sale el asiento a la derecha de la última salida debida."),
+    "right_of_last_leader": gettext_lazy("Sale quien quede a la derecha del último salidor debido."),
     "right_of_last_leader_player": gettext_lazy("Sale el jugador a quien tocaba seguir, donde se siente."),
     "new_draw": gettext_lazy("La salida se sortea."),
     "first_partida_leader": gettext_lazy("Sale quien salió primero en la anterior."),

@@ -5,6 +5,8 @@ from typing import Any
 NOT_COMPARED = frozenset({"note", "why", "title"})
 WITHOUT_ORDER = frozenset(
     {"options", "errors", "acta", "redraw", "may_enter", "approvals_needed", "lift_before_lead"}
+    # Lists of balls.
+    | {"stays", "respot", "counts_for_shooter", "counts_for_rival"}
 )
 
 

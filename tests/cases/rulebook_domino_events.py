@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from matches.rules import incidents
 from matches.rules.domino import conduct, drops, ending, infractions
 from matches.rules.domino.ending import Decision, HandPoints
 from matches.rules.domino.hands import Totals
@@ -38,11 +39,16 @@ def _side_of(player: str) -> Side:
 def infraction(case: Case, parameters: Parameters) -> Answer:
     seats, what = case["seats"], Infraction(case["infraction"])
     admitted = infractions.is_admitted(what, MOMENTS[case["when"]], parameters)
+    # The note is due whatever the rivals asked, and when.
+    noted = incidents.BY_CODE[case["infraction"]].wanted_by_article
+    note = {
+        "acta": ["licence", "circumstances", "effect"] if noted else [],
+        "licence_of": case["offender"] if noted else None,
+    }
     if not admitted:
-        return {"admitted": False}
+        return {"admitted": False, **note}
     leader, offender = seats.index(case["leader"]), seats.index(case["offender"])
     found = infractions.consequence(what, leader, offender, Remedy(case["request"]), parameters)
-    noted = what is Infraction.FALSE_THINKING
     return {
         "admitted": True,
         "annulled": found.annulled,
@@ -52,8 +58,7 @@ def infraction(case: Case, parameters: Parameters) -> Answer:
         "points": 0 if found.annulled else None,
         "leader": None if found.annulled else case["leader"],
         "resumes_at": _player(seats, found.resumes_at),
-        "acta": ["licence", "circumstances", "effect"] if noted else [],
-        "licence_of": case["offender"] if noted else None,
+        **note,
     }
 
 

@@ -22,8 +22,10 @@ SEED = "worked-cases"
 START = date(2000, 1, 1)
 
 
-def facts_of(case: Case, *, shuffle: int = 0, as_of: date | None = None, awarded: bool = True) -> Facts:
-    """The facts of a season in an order that `shuffle` gives; `awarded` false: results as played."""
+def facts_of(
+    case: Case, *, shuffle: int = 0, as_of: date | None = None, without: Mapping[str, Any] | None = None
+) -> Facts:
+    """The facts of a season in an order that `shuffle` gives; `without`: an award that was never made."""
     draw = random.Random(shuffle)
     # A team's number says nothing of its place in the input: its name does not change.
     keys = {name: 100 + place for place, name in enumerate(sorted(case["teams"]))}
@@ -31,7 +33,7 @@ def facts_of(case: Case, *, shuffle: int = 0, as_of: date | None = None, awarded
     entrants = [
         Entrant(key, key, _withdrawal(left[name]) if name in left else None) for name, key in keys.items()
     ]
-    fixtures = [_fixture(case, row, keys, left, awarded=awarded) for row in case["matches"]]
+    fixtures = [_fixture(case, row, keys, left, without) for row in case["matches"]]
     adjustments = [
         given.Adjustment(keys[each["team"]], each["points"], _day(each.get("date")), each["reason"])
         for each in case.get("timeline") or case.get("adjustments", ())
@@ -97,18 +99,17 @@ def table(case: Case, made: Standings) -> list[dict[str, Any]]:
 
 
 def games(case: Case, made: Standings, field: Field) -> list[dict[str, Any]]:
-    """The rows of a round robin, with the value of each criterion after the points."""
+    """The rows of a round robin, with the value of each criterion of the case after the points."""
     names = names_of(case)
+    values = {
+        "direct_encounter": lambda row: _among_equals(field, row.key) / HALVES,
+        "sonneborn_berger": lambda row: field.sonneborn_berger(row.key) / (2 * HALVES),
+        "wins": lambda row: row.totals.won,
+        "koya": lambda row: field.koya(row.key) / HALVES,
+    }
     return [
-        {
-            "pos": row.place,
-            "team": names[row.key],
-            "points": row.totals.points / HALVES,
-            "direct_encounter": _among_equals(field, row.key) / HALVES,
-            "sonneborn_berger": field.sonneborn_berger(row.key) / (2 * HALVES),
-            "wins": row.totals.won,
-            "koya": field.koya(row.key) / HALVES,
-        }
+        {"pos": row.place, "team": names[row.key], "points": row.totals.points / HALVES}
+        | {code: value(row) for code, value in values.items() if code in case["criteria"]}
         for row in made.rows
     ]
 
@@ -164,7 +165,11 @@ def _day(text: str | None) -> date:
 
 
 def _fixture(
-    case: Case, row: Sequence[Any], keys: Mapping[str, int], left: Mapping[str, Any], *, awarded: bool
+    case: Case,
+    row: Sequence[Any],
+    keys: Mapping[str, int],
+    left: Mapping[str, Any],
+    without: Mapping[str, Any] | None,
 ) -> Fixture:
     columns = dict(zip(case["matches_columns"], row, strict=True))
     home, away = (case["teams"][columns[side]] for side in ("home_index", "away_index"))
@@ -174,20 +179,15 @@ def _fixture(
     else:
         day = _day(columns["date"])
         figures = [columns["home_goals"], columns["away_goals"]]
-        if not awarded:
-            figures = _as_played(case, columns["date"], home, away, figures)
+        if without and (columns["date"], home, away) == tuple(
+            without[key] for key in ("date", "home", "away")
+        ):
+            figures = without["played"]
     fixture = Fixture(keys[home], keys[away], day)
     # Nobody played what comes after a withdrawal: the rule says what it counts.
     if any(name in left and day > _day(left[name]["after"]) for name in (home, away)):
         return fixture
     return Fixture(keys[home], keys[away], day, _result(case, figures))
-
-
-def _as_played(case: Case, day: str, home: str, away: str, figures: list[int]) -> list[int]:
-    for award in case.get("awards", ()):
-        if (award["date"], award["home"], award["away"]) == (day, home, away):
-            return list(award["played"])
-    return figures
 
 
 def _result(case: Case, figures: Sequence[int]) -> Result:

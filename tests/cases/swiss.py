@@ -83,7 +83,7 @@ def points_of(case: Case) -> dict[str, float]:
 
 def _rounds_of(case: Case) -> int:
     """The rounds of a scenario, which its name may say (`8-players-5-rounds`), else those given."""
-    words = str(case["scenario"]).split("-")
+    words = str(case.get("scenario", case["id"])).split("-")
     if "rounds" in words:
         return int(words[words.index("rounds") - 1])
     return len(case["rounds_where_two_engines_agree"])

@@ -14,7 +14,7 @@ def cases() -> list[Any]:
     found = []
     for path in sorted((cases_folder() / "berger").glob("*.json")):
         data = json.loads(path.read_text(encoding="utf-8"))
-        runs = data["longest_run_same_side_double"]
+        runs = data.get("longest_run_same_side_double", {})
         for size, case in data["tables"].items():
             longest = {LegOrder.AS_IN_TABLE: runs.get(size), LegOrder.EXCHANGED: runs.get(f"{size}_swapped")}
             found.append(pytest.param(int(size), case, longest, id=case["id"]))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from federation.rules.parameters import CATALOGUE, defaults, readings
+from federation.rules.parameters import CATALOGUE, defaults, readings, resolve
 from tests.cases.comparing import differences
 from tests.cases.folder import COPY, cases_folder
 from tests.cases.rulebook import ADAPTERS, answer
@@ -26,9 +26,14 @@ def options_of(case: Mapping[str, Any]) -> dict[str, dict[Any, dict[str, Any]]]:
     """The parameters that decide this case, with the answer under each of their options."""
     found: dict[str, dict[Any, dict[str, Any]]] = {}
     for name in ADAPTERS[case["kind"]].parameters:
+        in_force = dict(readings(name, defaults()))
+        for reading in case["readings"]:
+            # A number has no list of options.
+            if reading["parameter"] == name:
+                option = CATALOGUE[name].clean(reading["option"])
+                in_force.setdefault(option, resolve({name: option}))
         answers = {
-            option: answer(case["kind"], case["input"], parameters)
-            for option, parameters in readings(name, defaults()).items()
+            option: answer(case["kind"], case["input"], parameters) for option, parameters in in_force.items()
         }
         if len({json.dumps(one, sort_keys=True) for one in answers.values()}) > 1:
             found[name] = answers
@@ -80,3 +85,5 @@ def test_a_difference_is_seen():
     assert differences(expected, {"seats": ["B", "Z"], "points": True, "redraw": ["A", "C"]}) != []
     assert differences({"points": 1}, {"points": True}) != []
     assert differences({"seats": ["A"]}, {"seats": None}) != []
+    assert differences({"stays": [12, 3]}, {"stays": [3, 12]}) == []
+    assert differences({"stays": [12, 4]}, {"stays": [3, 12]}) != []

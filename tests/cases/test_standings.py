@@ -59,7 +59,7 @@ def test_what_another_rule_would_say(case: Mapping[str, Any]):
 
 @pytest.mark.parametrize("case", seasons("encounters"))
 def test_decisions_of_the_committee(case: Mapping[str, Any]):
-    """Deductions count from their date, go when they are undone, and touch points alone; so do awards."""
+    """Deductions count from their date, go when they are undone, touch points alone; so does each award."""
     bare = {row["team"]: row for row in _without_adjustments(case)}
     final = {row["team"]: row for row in case["expected"]}
     for team, points in case["points_without_sanction"].items():
@@ -67,7 +67,7 @@ def test_decisions_of_the_committee(case: Mapping[str, Any]):
     for team, row in bare.items():
         assert {**row, "pos": 0, "points": 0} == {**final[team], "pos": 0, "points": 0}
     for award in case["awards"]:
-        rows = {row["team"]: row for row in answer(case, awarded=False)["expected"]}
+        rows = {row["team"]: row for row in answer(case, without=award)["expected"]}
         for team, points in award["points_if_not_awarded"].items():
             assert rows[team]["points"] == points
 

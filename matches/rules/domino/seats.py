@@ -156,18 +156,23 @@ def next_leader(
     """The seat that leads the first hand of the next partida; none when it is drawn.
 
     `due` are the seats of the next partida, substitutes included. Counted from the
-    lead that was due in the last hand (`second_partida_leader`).
+    lead that was due in the last hand (`second_partida_leader`): `right_of_last_leader`
+    looks at the right of that leader (art. 7.3) where he sits now, his own swap included.
     """
     if lead_is_drawn(previous, parameters):
         return None
     reading = parameters["second_partida_leader"]
-    if reading == "right_of_last_leader":
-        return right_of(previous.leads[-1])
+    last = previous.leads[-1]
+
+    def seat_now(seat: int) -> int:
+        person = previous.seats[seat]
+        return seat_of(due, changes.get(person, person))
+
     if reading == "first_partida_leader":
-        person = previous.seats[previous.leads[0]]
-    else:
-        person = previous.seats[right_of(previous.leads[-1])]
-    return seat_of(due, changes.get(person, person))
+        return seat_now(previous.leads[0])
+    if reading == "right_of_last_leader":
+        return right_of(seat_now(last))
+    return seat_now(right_of(last))
 
 
 def plan(

@@ -112,10 +112,11 @@ def _stroke(shot: Shot, parameters: Mapping[str, Any], fouls: Fouls) -> Ruling:
     """The frame goes on: which balls stay, whose turn, and whether this stroke has set the groups."""
     legal = _pockets_legally(shot, fouls)
     group = None if shot.is_open else shot.group
-    if shot.called is not None and legal:
+    if shot.is_open and shot.called is not None and legal:
         group = group_of(shot.called.ball)
     stays, respot = _balls(shot, parameters, group, legal=legal)
-    goes_on = legal and not shot.off
+    # A rival's ball may be called and other balls count with it (2.2); the turn needs one of his own.
+    goes_on = legal and not shot.off and any(group_of(ball) is group for ball in shot.falls)
     letters = letters_of(fouls)
     return Ruling(
         articles=_articles(shot, fouls, letters, legal=legal, respot=respot),
@@ -130,11 +131,12 @@ def _stroke(shot: Shot, parameters: Mapping[str, Any], fouls: Fouls) -> Ruling:
 
 
 def _pockets_legally(shot: Shot, fouls: Fouls) -> bool:
-    """Did a called ball that he may pocket fall as called (2.1, 11.2, 14.1, 18 Tiros combinados)?"""
+    """Did the called ball fall as called (2.1, 11.2, 14.1, 18 Tiros combinados)? Of either group: 14.1 asks
+    no more of it.
+    """
     if fouls or shot.called is None or not shot.as_called or shot.is_through_eight:
         return False
-    group = group_of(shot.called.ball)
-    return group is not None and (shot.is_open or group is shot.group)
+    return group_of(shot.called.ball) is not None
 
 
 def _balls(

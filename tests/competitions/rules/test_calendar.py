@@ -70,6 +70,17 @@ def test_report_25_whoever_is_removed_is_not_counted_any_more():
         assert set(after.rests) == (set(before.rests) | rivals) - {3}
 
 
+@pytest.mark.parametrize("size", range(4, 25, 2))
+def test_a_table_is_the_circle_turned_by_half(size):
+    """The rival of the last number advances by half a circle, the others face each other around him."""
+    circle, half = size - 1, size // 2
+    for number, pairs in enumerate(table(size)):
+        top = number * half % circle
+        first = (top + 1, size) if number % 2 == 0 else (size, top + 1)
+        others = [((top + step) % circle + 1, (top - step) % circle + 1) for step in range(1, half)]
+        assert [*pairs] == [first, *others]
+
+
 def test_a_table_needs_an_even_number():
     assert table(2) == (((1, 2),),)
     for size in (-2, 0, 1, 5):

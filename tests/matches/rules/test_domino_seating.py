@@ -227,6 +227,27 @@ def test_who_leads_the_second_partida(option: str, leader: int | None):
     assert (found.leader, found.lead_by_draw) == (leader, option == "new_draw")
 
 
+@pytest.mark.parametrize(
+    ("option", "leader"),
+    [
+        ("right_of_last_leader", 1),
+        ("right_of_last_leader_player", 3),
+        ("first_partida_leader", 2),
+    ],
+)
+def test_the_last_leader_has_swapped_himself(option: str, leader: int):
+    # Home lost: N 2, O 3, S 1, E 4. The last lead was of 2, who sat in S and now in N: at his
+    # right sits 3; 4 was there before.
+    found = planned(before(Side.AWAY), second_partida_leader=option)
+
+    assert found.seats == ("2", "3", "1", "4")
+    assert found.leader == leader
+
+
+def test_who_sits_right_of_the_substitute_of_the_last_leader():
+    assert planned(before(Side.AWAY), {"2": "7"}).leader == 1
+
+
 def test_a_substitute_leads_for_whom_he_replaces():
     found = planned(before(), {"4": "7"}, second_partida_leader="right_of_last_leader_player")
 

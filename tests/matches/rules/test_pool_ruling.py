@@ -160,8 +160,10 @@ def test_the_8_as_called_wins_and_a_missed_8_only_loses_the_turn():
         ({"off_table_on_open_table": "literal"}, {"phase": OPEN, "off": (3, 12)}, (Player.RIVAL, (), False)),
         # A called ball that falls while another flies off counts, and the turn is lost (15.1).
         ({}, {**LOW, "called": Call(2, 1), "falls": {2: 1}, "off": (3, 11)}, (Player.RIVAL, (3,), False)),
-        # A rival's ball is never legally called.
-        ({}, {**LOW, "called": Call(11, 1), "falls": {11: 1, 3: 2}}, (Player.RIVAL, (3,), False)),
+        # A rival's ball called and down makes others of the stroke legal (2.2); alone it ends the turn.
+        ({}, {**LOW, "called": Call(11, 1), "falls": {11: 1, 3: 2}}, (Player.SHOOTER, (), False)),
+        ({}, {**LOW, "called": Call(11, 1), "falls": {11: 1}}, (Player.RIVAL, (), False)),
+        ({}, {**LOW, "called": Call(11, 1), "falls": {11: 2, 3: 2}}, (Player.RIVAL, (3,), False)),
         (
             {"coin_table_official": "balls_stay"},
             {**LOW, "coin_table": True, "falls": {3: 2}},

@@ -68,15 +68,16 @@ def test_the_losers_swap_and_nothing_else_is_accepted():
     writer.name()
     assert writer.state.phase is Phase.SWAP
     assert writer.state.due_seats == ("2", "3", "1", "4")
-    assert writer.state.due_leader == 1
+    # 1 led the only hand and sits in S now: at his right sits 4.
+    assert writer.state.due_leader == 3
     for wrong in (SEATS, ("1", "4", "2", "3"), ("2", "4", "1", "3")):
         with refused("swap_is_obligatory"):
-            writer.seat(wrong, leader=1, origin="swap")
+            writer.seat(wrong, leader=3, origin="swap")
     with refused("seating_origin_wrong"):
-        writer.seat(writer.state.due_seats, leader=1, origin="manual", reason="lo manda el juez")
+        writer.seat(writer.state.due_seats, leader=3, origin="manual", reason="lo manda el juez")
     with refused("leader_not_due"):
         writer.seat(writer.state.due_seats, leader=0, origin="swap")
-    writer.seat(writer.state.due_seats, leader=1, origin="swap")
+    writer.seat(writer.state.due_seats, leader=3, origin="swap")
     assert writer.state.phase is Phase.PLAYING
 
 
@@ -123,7 +124,7 @@ def test_without_a_loser_the_judge_is_asked_with_a_reason():
         writer.seat(SEATS, leader=1, origin="swap", reason="decide el juez")
     with refused("leader_not_due"):
         writer.seat(("2", "3", "1", "4"), leader=2, origin="swap", reason="decide el juez")
-    writer.seat(("2", "3", "1", "4"), leader=1, origin="swap", reason="decide el juez")
+    writer.seat(("2", "3", "1", "4"), leader=3, origin="swap", reason="decide el juez")
     assert writer.state.phase is Phase.PLAYING
 
     kept = void_first(swap_without_winner="no_swap")
