@@ -26,6 +26,14 @@ class IncidentKind:
 
 
 KINDS = (
+    # Each breach of article 8 must reach the acta in competition (8.12).
+    IncidentKind("shuffling_order", "8.2", True),
+    IncidentKind("lifted_early", "8.5", True, needs_people=True),
+    IncidentKind("tiles_arranged", "8.6", True, needs_people=True),
+    IncidentKind("first_tile", "8.7", True, needs_people=True),
+    IncidentKind("tiles_touched", "8.10", True, needs_people=True),
+    IncidentKind("laying_changed", "8.11", True, needs_people=True),
+    IncidentKind("table_struck", "8.11", True, needs_people=True),
     IncidentKind("start_procedure", "8", True),
     IncidentKind("object_on_table", "9", False),
     IncidentKind("posture", "10", False, needs_people=True),

@@ -5,7 +5,14 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 NOTED = {
-    "start_procedure": _("No se ha guardado el orden al revolver, coger, levantar o salir"),
+    "shuffling_order": _("No se ha guardado el orden al revolver o al coger"),
+    "lifted_early": _("El compañero del salidor ha levantado antes de la salida"),
+    "tiles_arranged": _("Un jugador separa u ordena sus fichas"),
+    "first_tile": _("La ficha de salida está mal puesta o se ha movido"),
+    "tiles_touched": _("Un jugador toca sus fichas sin jugarlas"),
+    "laying_changed": _("Un jugador cambia su forma de colocar las fichas"),
+    "table_struck": _("Un jugador golpea la mesa o enfatiza al colocar"),
+    "start_procedure": _("Otra cosa al preparar la jugada"),
     "object_on_table": _("Hay un vaso u otro objeto en la mesa"),
     "posture": _("Un jugador no mantiene la postura"),
     "signs_observed": _("Un jugador cree que se hacen señas"),
@@ -19,11 +26,22 @@ NOTED = {
 }
 
 HINTS = {
-    "start_procedure": _(
-        "Quién y qué: revolver o coger fuera de orden, el 3 levanta antes de la salida, la primera ficha "
-        "mal puesta o movida, fichas separadas, ordenadas o tocadas, otra forma de colocarlas, golpear "
-        "la mesa. Y si se enmendó."
+    "shuffling_order": _(
+        "Quién y qué. Revuelve primero el que está a la izquierda del salidor y luego el salidor (8.2, 8.3); "
+        "cogen por orden el 2, el 3, el 4 y el salidor (8.4). Y si se enmendó."
     ),
+    "lifted_early": _("El número 3 levanta cuando la ficha de salida está en la mesa (8.5, 8.8)."),
+    "tiles_arranged": _(
+        "Quién y cómo: las fichas se quedan como caen, sin separarlas ni ordenarlas (8.6, 8.9)."
+    ),
+    "first_tile": _(
+        "Un doble va atravesado; las demás, con el lado de más valor hacia el compañero del salidor. "
+        "Nadie la mueve del centro (8.7)."
+    ),
+    "tiles_touched": _("Qué hizo: las fichas no se tocan más que para jugarlas (8.10)."),
+    "laying_changed": _("Cómo las colocaba y cómo las coloca ahora (8.11)."),
+    "table_struck": _("Qué hizo, cuántas veces y si se le había avisado (8.11)."),
+    "start_procedure": _("Quién y qué, y si se enmendó: por ejemplo, fichas sin voltear (8.1)."),
     "posture": _("Qué hace y desde cuándo. Recriminar la postura de un rival tampoco se permite (art. 11)."),
     "signs_observed": _(
         "Quién observa, de quién y a quién se lo dice: su capitán o el juez árbitro. "
