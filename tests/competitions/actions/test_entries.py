@@ -136,7 +136,9 @@ def test_a_team_enters_no_competition_of_pairs_nor_a_pair_one_of_teams(each: Wor
 def test_a_player_enters_a_competition_of_pool(each: World) -> None:
     first = competition_of(each)
     format_ = setup.create_format(
-        name="Individual", boards=[setup.BoardSpec(1, 1, Discipline.POOL, 1, 7)], by=None
+        name="Individual",
+        boards=[setup.BoardSpec(1, 1, Discipline.POOL, 1, 1, length="race", frames=7)],
+        by=None,
     )
     fields = {
         "season": each.season,

@@ -62,6 +62,8 @@ def _outcome(where: Encounter, home: int, away: int, **values: object) -> None:
     winner = "" if home == away else "home" if home > away else "away"
     fields = {"version": 1, "kind": "sealed", "at": clock.now(), "winner": winner, **figures, **values}
     Outcome.objects.create(encounter=where, home_partidas=home, away_partidas=away, **fields)
+    # Only what has ended has a result in force.
+    Encounter.objects.filter(pk=where.pk).update(state="final")
 
 
 def rows(page: object) -> list[tuple[str, str, str, str, str]]:
