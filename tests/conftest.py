@@ -56,8 +56,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if not item.get_closest_marker("postgres"):
             for part in set(item.path.parts) & ON_ONE_ENGINE.keys():
                 item.add_marker(ON_ONE_ENGINE[part])
-    # The long ones first, so that no worker ends with one while the others have nothing left.
-    items.sort(key=lambda item: (not item.get_closest_marker("main_walk"), "browser" not in item.path.parts))
 
 
 @pytest.fixture(autouse=True)
