@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from competitions.models import STATE_LABELS, Competition
 from competitions.rules.awards import AwardedTo
 from competitions.rules.lifecycle import Action
 from federation.models import Venue
 from matches.forms import fields
+from matches.forms.narrowing import EncounterFilterForm
 from matches.forms.rulings import AppointmentFields
 from matches.forms.two_steps import Choices, TwoStepForm
-from matches.queries.decisions import WAITING, WaitingFilter
+from matches.queries.decisions import WAITING
 from matches.rules.decisions import (
     LONGEST_REASON,
     LONGEST_RESOLUTION,
@@ -153,35 +153,7 @@ def _awarded(sides: Mapping[str, str]) -> Choices:
     return [*given, (AwardedTo.NONE.value, _("Pierden los dos"))]
 
 
-class WaitingFilterForm(forms.Form):
-    """What the list of those that wait is narrowed to. A value that is not offered narrows nothing."""
+class WaitingFilterForm(EncounterFilterForm):
+    """What the list of those that wait is narrowed to."""
 
-    q = forms.CharField(
-        label=_("Equipo"),
-        max_length=80,
-        required=False,
-        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
-    )
-
-    def __init__(self, data: Mapping[str, Any], *, competitions: Sequence[Competition]) -> None:
-        super().__init__(data, label_suffix="")
-        self.fields["competicion"] = forms.ChoiceField(
-            label=_("Competición"),
-            required=False,
-            choices=[("", _("Todas")), *((str(each.pk), each.name) for each in competitions)],
-        )
-        self.fields["estado"] = forms.ChoiceField(
-            label=_("Estado"),
-            required=False,
-            choices=[("", _("Todos")), *((state.value, STATE_LABELS[state.value]) for state in WAITING)],
-        )
-
-    def chosen(self) -> WaitingFilter:
-        """What was chosen, as far as it can be read."""
-        self.is_valid()
-        data = getattr(self, "cleaned_data", {})
-        return WaitingFilter(
-            text=data.get("q", ""),
-            competition=int(data["competicion"]) if data.get("competicion") else None,
-            state=data.get("estado", ""),
-        )
+    states = WAITING

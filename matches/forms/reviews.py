@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from competitions.models import STATE_LABELS, Competition
 from federation.http import add_rule_error
 from federation.rules.errors import RuleError
 from matches import messages
+from matches.forms.narrowing import EncounterFilterForm
 from matches.forms.two_steps import Choices, TwoStepForm
 from matches.models.reviews import SUBJECTS
-from matches.queries.reviews import REVIEWABLE, SealedFilter
+from matches.queries.reviews import REVIEWABLE
 from matches.rules.incidents import LONGEST_TEXT
 from matches.rules.reviews import LONGEST_DECISION, LONGEST_REASON, Finding, Subject, check_finding
 
@@ -133,36 +133,8 @@ class ReviewForm(TwoStepForm):
         )
 
 
-class SealedFilterForm(forms.Form):
-    """What the list of sealed actas is narrowed to. A value that is not offered narrows nothing."""
+class SealedFilterForm(EncounterFilterForm):
+    """What the list of sealed actas is narrowed to."""
 
-    q = forms.CharField(
-        label=_("Equipo o número de acta"),
-        max_length=80,
-        required=False,
-        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
-    )
-
-    def __init__(self, data: Mapping[str, Any], *, competitions: Sequence[Competition]) -> None:
-        super().__init__(data, label_suffix="")
-        self.fields["competicion"] = forms.ChoiceField(
-            label=_("Competición"),
-            required=False,
-            choices=[("", _("Todas")), *((str(each.pk), each.name) for each in competitions)],
-        )
-        self.fields["estado"] = forms.ChoiceField(
-            label=_("Estado"),
-            required=False,
-            choices=[("", _("Todos")), *((state, STATE_LABELS[state]) for state in REVIEWABLE)],
-        )
-
-    def chosen(self) -> SealedFilter:
-        """Give what was chosen, as far as it can be read."""
-        self.is_valid()
-        data: Mapping[str, Any] = getattr(self, "cleaned_data", {})
-        competition = data.get("competicion")
-        return SealedFilter(
-            text=data.get("q") or "",
-            competition=int(competition) if competition else None,
-            state=data.get("estado") or "",
-        )
+    words = _("Equipo o número de acta")
+    states = REVIEWABLE

@@ -20,6 +20,7 @@ from federation.models import Discipline
 from federation.rules.zones import day_in_zone
 from matches.models import EncounterDecision
 from matches.queries import encounters, people
+from matches.queries.narrowing import EncounterFilter
 from matches.queries.reviews import met_by
 from matches.rules.decisions import DECISIONS, Cause
 
@@ -29,16 +30,7 @@ WAITING = (State.NOT_PLAYED, State.POSTPONED, State.ANNULLED)
 WITHOUT_PLACE = (State.POSTPONED, State.NOT_PLAYED, State.ANNULLED)
 
 
-@dataclass(frozen=True)
-class WaitingFilter:
-    """What the list of those that wait is narrowed to; empty means all."""
-
-    text: str = ""
-    competition: int | None = None
-    state: str = ""
-
-
-def waiting(chosen: WaitingFilter) -> QuerySet[Encounter]:
+def waiting(chosen: EncounterFilter) -> QuerySet[Encounter]:
     """The encounters that wait for a decision, narrowed by team, competition and state."""
     found = Encounter.objects.filter(state__in=[chosen.state] if chosen.state else WAITING)
     if chosen.competition is not None:

@@ -18,6 +18,7 @@ from matches.models import Acta, ActaContent, Partida, SheetEntry
 from matches.queries import acta_versions, actas, sheets
 from matches.queries.acta_facts import result_of
 from matches.queries.frames import FrameView
+from matches.queries.narrowing import EncounterFilter
 from matches.queries.sheets import AnyView, BoardView
 from matches.rules.encounter import EncounterResult
 from matches.rules.event_reports import Effect as SheetEffect
@@ -28,19 +29,10 @@ from matches.rules.sheet_event_entries import RulingKind
 from matches.rules.sides import Side
 
 # Where there is an acta in force that a committee may look at.
-REVIEWABLE = tuple(state.value for state, action in TRANSITIONS if action is Action.CORRECT)
+REVIEWABLE = tuple(state for state, action in TRANSITIONS if action is Action.CORRECT)
 
 
-@dataclass(frozen=True)
-class SealedFilter:
-    """What the list of sealed actas is narrowed to; empty means all."""
-
-    text: str = ""
-    competition: int | None = None
-    state: str = ""
-
-
-def sealed_encounters(chosen: SealedFilter) -> QuerySet[Encounter]:
+def sealed_encounters(chosen: EncounterFilter) -> QuerySet[Encounter]:
     """The encounters with an acta in force, narrowed by team or number, competition and state."""
     found = Encounter.objects.filter(state__in=[chosen.state] if chosen.state else REVIEWABLE)
     if chosen.competition is not None:
